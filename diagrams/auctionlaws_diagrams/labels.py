@@ -1,0 +1,150 @@
+"""The texts of diagrams: the catalogue of those they share, in English by default, and the room a text takes."""
+
+import difflib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from math import hypot
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+from auctionlaws_diagrams.diagram import undrawable
+
+ENGLISH = Path(__file__).with_name("labels.en.toml")
+FONT = "Helvetica"
+FONT_SIZE = 10
+LINE_HEIGHT = 12.0
+
+# Advance widths of Helvetica in thousandths of the font size; every other character counts as a full square.
+_WIDTHS = {
+    letter: width
+    for width, letters in {
+        191: "'", 222: "ijl", 260: "|", 278: " \u00a0!,./:;I[\\]ft", 333: "()-`r", 334: "{}", 355: '"', 389: "*",
+        469: "^", 500: "Jcksvxyz", 556: "#$0123456789?L_abdeghnopqu", 584: "+<=>~", 611: "FTZ",
+        667: "&ABEKPSVXY", 722: "CDHNRUw", 778: "GOQ", 833: "Mm", 889: "%", 944: "W", 1015: "@",
+    }.items()
+    for letter in letters
+}  # fmt: skip
+
+
+@dataclass(eq=False)
+class CatalogueError(Exception):
+    """A catalogue that can't be used: ``problem`` says why, ``key`` and ``file`` say where."""
+
+    problem: str
+    key: str
+    file: str
+
+    def __post_init__(self) -> None:
+        super().__init__(self.problem, self.key, self.file)
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.key}: {self.problem}" if self.key else f"{self.file}: {self.problem}"
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Texts in one language: ``texts`` by key, and ``phrases`` from an English label to its translation."""
+
+    language: str
+    texts: Mapping[str, str]
+    phrases: Mapping[str, str]
+    file: str
+
+    def text(self, key: str) -> str:
+        """The text with this key. Raises CatalogueError if there is none."""
+        try:
+            return self.texts[key]
+        except KeyError:
+            raise CatalogueError(f"there is no such text{_nearest(key, self.texts)}", key, self.file) from None
+
+    def phrase(self, english: str) -> str:
+        """The translation of a diagram's own label, or the label itself where none is given."""
+        return self.phrases.get(english, english)
+
+
+class Box(NamedTuple):
+    """An upright rectangle on the page in points; ``top`` is less than ``bottom``."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def moved(self, by: complex) -> "Box":
+        """The same rectangle further right and down."""
+        return Box(self.left + by.real, self.top + by.imag, self.right + by.real, self.bottom + by.imag)
+
+    def gap(self, point: complex) -> float:
+        """Distance to a point outside; 0 for a point inside or on the border."""
+        x, y = point.real, point.imag
+        return hypot(max(self.left - x, 0, x - self.right), max(self.top - y, 0, y - self.bottom))
+
+    def meets(self, other: "Box", margin: float = 0.0) -> bool:
+        """Whether less than the margin lies between the two."""
+        across = self.left - margin < other.right and other.left < self.right + margin
+        return across and self.top - margin < other.bottom and other.top < self.bottom + margin
+
+
+def text_width(text: str) -> float:
+    """Width in points of a line of text as drawn; for letters outside ASCII an upper bound."""
+    return sum(_WIDTHS.get(letter, 1000) for letter in text) * FONT_SIZE / 1000
+
+
+def load_catalogue(path: Path | None = None) -> Catalogue:
+    """Read a catalogue from a TOML file; without a path, the English one.
+
+    Raises CatalogueError, naming file and key, for a file that can't be read, a missing, unknown or empty text.
+    """
+    if path is None or path == ENGLISH:
+        return _english()
+    catalogue = _read(path)
+    wanted = _english().texts
+    for key in catalogue.texts:
+        if key not in wanted:
+            raise CatalogueError(f"unknown text{_nearest(key, wanted)}", f"texts.{key}", str(path))
+    for key in wanted:
+        if key not in catalogue.texts:
+            raise CatalogueError("this text is missing", f"texts.{key}", str(path))
+    return catalogue
+
+
+@cache
+def _english() -> Catalogue:
+    return _read(ENGLISH)
+
+
+def _read(path: Path) -> Catalogue:
+    file = str(path)
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise CatalogueError(f"can't be read ({error.strerror})", "", file) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise CatalogueError(f"is not a TOML file ({error})", "", file) from None
+    for key in content:
+        if key not in ("language", "texts", "phrases"):
+            raise CatalogueError("expected only language, texts and phrases", key, file)
+    language = content.get("language")
+    if not isinstance(language, str) or not language.strip():
+        raise CatalogueError('expected a language code such as "en"', "language", file)
+    phrases = _table(content.get("phrases", {}), "phrases", file)
+    return Catalogue(language, _table(content.get("texts"), "texts", file), phrases, file)
+
+
+def _table(value: object, name: str, file: str) -> Mapping[str, str]:
+    if not isinstance(value, dict):
+        raise CatalogueError("expected a table of texts", name, file)
+    for key, text in value.items():
+        if not isinstance(text, str) or not text.strip():
+            raise CatalogueError("expected a text that is not empty", f"{name}.{key}", file)
+        if letter := undrawable(text):
+            raise CatalogueError(f"contains the character {letter}, which can't be drawn", f"{name}.{key}", file)
+    return MappingProxyType(value)
+
+
+def _nearest(key: str, known: Mapping[str, str]) -> str:
+    near = difflib.get_close_matches(key, known, n=1)
+    return f"; the nearest is {near[0]!r}" if near else ""

@@ -1,0 +1,1 @@
+"""The typed core: finite expressions, and the Python they compile to."""

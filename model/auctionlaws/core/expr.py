@@ -1,0 +1,425 @@
+"""Finite expressions: truth values and small unsigned numbers.
+
+Everything the laws say becomes a graph of these nodes, once. The player compiles the graph to Python, the
+prover translates it to bit-vectors, the enumerator to array code, so none of them can say something else.
+
+Nodes are hash-consed: equal expressions are the same object, so comparing is ``is`` and a shared part is
+built, printed and solved once. The constructors fold constants, which is also what specialises a relation
+when some of its variables are known (:func:`substitute`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from typing import Final
+
+
+class Op(Enum):
+    """What a node computes from its arguments."""
+
+    CONST = "const"
+    VAR = "var"
+    NOT = "not"
+    AND = "and"
+    OR = "or"
+    EQ = "eq"
+    LESS = "less"
+    ITE = "ite"
+    ADD = "add"
+    BITAND = "bitand"
+    BITOR = "bitor"
+    BITS = "bits"
+    WIDEN = "widen"
+
+
+class Expr:
+    """A node: ``width`` 0 is a truth value, otherwise an unsigned number of that many bits."""
+
+    __slots__ = ("args", "key", "op", "value", "width")
+
+    def __init__(self, op: Op, args: tuple[Expr, ...], width: int, value: int | str | tuple[int, int], key: int) -> None:
+        self.op = op
+        self.args = args
+        self.width = width
+        self.value = value
+        self.key = key
+
+    def __repr__(self) -> str:
+        if self.op in (Op.CONST, Op.VAR):
+            return str(self.value)
+        return f"{self.op.value}{self.args}"
+
+
+_NODES: dict[tuple[object, ...], Expr] = {}
+
+
+def _node(op: Op, args: tuple[Expr, ...], width: int, value: int | str | tuple[int, int] = 0) -> Expr:
+    shape = (op, tuple(a.key for a in args), width, value)
+    found = _NODES.get(shape)
+    if found is None:
+        found = _NODES[shape] = Expr(op, args, width, value, len(_NODES))
+    return found
+
+
+def const(value: int, width: int) -> Expr:
+    """The number ``value`` of ``width`` bits; ValueError if it does not fit."""
+    if not 0 <= value < (1 << width):
+        raise ValueError(f"{value} does not fit in {width} bits")
+    return _node(Op.CONST, (), width, value)
+
+
+TRUE: Final = _node(Op.CONST, (), 0, 1)
+FALSE: Final = _node(Op.CONST, (), 0, 0)
+
+
+def truth(value: bool) -> Expr:
+    """The truth value as an expression."""
+    return TRUE if value else FALSE
+
+
+def var(name: str, width: int) -> Expr:
+    """A variable: the same name and width give the same node."""
+    return _node(Op.VAR, (), width, name)
+
+
+def is_const(x: Expr) -> bool:
+    """Whether the node is a constant."""
+    return x.op is Op.CONST
+
+
+def value_of(x: Expr) -> int:
+    """The number of a constant (truth values: 0 or 1); ValueError for any other node."""
+    if x.op is not Op.CONST or not isinstance(x.value, int):
+        raise ValueError(f"{x!r} is not a constant")
+    return x.value
+
+
+def not_(x: Expr) -> Expr:
+    """Negation."""
+    if x is TRUE:
+        return FALSE
+    if x is FALSE:
+        return TRUE
+    if x.op is Op.NOT:
+        return x.args[0]
+    return _node(Op.NOT, (x,), 0)
+
+
+def _gather(op: Op, parts: Iterable[Expr]) -> Iterator[Expr]:
+    for part in parts:
+        if part.op is op:
+            yield from part.args
+        else:
+            yield part
+
+
+def _lattice(op: Op, parts: Iterable[Expr], unit: Expr, zero: Expr) -> Expr:
+    seen: dict[int, Expr] = {}
+    for part in _gather(op, parts):
+        if part is zero:
+            return zero
+        if part is unit:
+            continue
+        opposite = not_(part)
+        if opposite.key in seen:
+            return zero
+        seen[part.key] = part
+    kept = _absorbed(op, seen)
+    if kept is None:
+        return _lattice(op, [_pruned(op, part, seen) for part in seen.values()], unit, zero)
+    if not kept:
+        return unit
+    return kept[0] if len(kept) == 1 else _node(op, kept, 0)
+
+
+def _absorbed(op: Op, seen: Mapping[int, Expr]) -> tuple[Expr, ...] | None:
+    """The parts that the others do not already imply; None if some part can be pruned by its neighbours."""
+    dual = Op.OR if op is Op.AND else Op.AND
+    kept = []
+    for part in seen.values():
+        if part.op is dual:
+            if any(a.key in seen for a in part.args):
+                continue
+            if any(not_(a).key in seen for a in part.args):
+                return None
+        kept.append(part)
+    return tuple(kept)
+
+
+def _pruned(op: Op, part: Expr, seen: Mapping[int, Expr]) -> Expr:
+    dual = Op.OR if op is Op.AND else Op.AND
+    if part.op is not dual:
+        return part
+    left = [a for a in part.args if not_(a).key not in seen]
+    return or_(*left) if dual is Op.OR else and_(*left)
+
+
+def and_(*parts: Expr) -> Expr:
+    """Conjunction; of nothing, true."""
+    return _lattice(Op.AND, parts, TRUE, FALSE)
+
+
+def or_(*parts: Expr) -> Expr:
+    """Disjunction; of nothing, false."""
+    return _lattice(Op.OR, parts, FALSE, TRUE)
+
+
+def implies(a: Expr, b: Expr) -> Expr:
+    """Implication."""
+    return or_(not_(a), b)
+
+
+def ite(condition: Expr, yes: Expr, no: Expr) -> Expr:
+    """``yes`` where the condition holds, otherwise ``no``; both of one width."""
+    if yes.width != no.width:
+        raise ValueError(f"widths differ: {yes.width} and {no.width}")
+    if condition is TRUE or yes is no:
+        return yes
+    if condition is FALSE:
+        return no
+    if condition.op is Op.NOT:
+        return ite(condition.args[0], no, yes)
+    if yes.width == 0:
+        return _boolean_ite(condition, yes, no)
+    if yes.op is Op.ITE and yes.args[0] is condition:
+        yes = yes.args[1]
+    if no.op is Op.ITE and no.args[0] is condition:
+        no = no.args[2]
+    if yes is no:
+        return yes
+    return _node(Op.ITE, (condition, yes, no), yes.width)
+
+
+def _boolean_ite(condition: Expr, yes: Expr, no: Expr) -> Expr:
+    if yes is TRUE:
+        return or_(condition, no)
+    if yes is FALSE:
+        return and_(not_(condition), no)
+    if no is TRUE:
+        return or_(not_(condition), yes)
+    if no is FALSE:
+        return and_(condition, yes)
+    return _node(Op.ITE, (condition, yes, no), 0)
+
+
+def eq(a: Expr, b: Expr | int) -> Expr:
+    """Equality of two numbers of one width (an int is taken at the width of ``a``), or of truth values."""
+    if isinstance(b, int):
+        b = const(b, a.width)
+    if a.width != b.width:
+        raise ValueError(f"widths differ: {a.width} and {b.width}")
+    if a is b:
+        return TRUE
+    if a.op is Op.CONST and b.op is Op.CONST:
+        return FALSE
+    if a.width == 0:
+        return _boolean_eq(a, b)
+    if a.op is Op.CONST:
+        a, b = b, a
+    if b.op is Op.CONST and a.op is Op.ITE and (is_const(a.args[1]) or is_const(a.args[2])):
+        return ite(a.args[0], eq(a.args[1], b), eq(a.args[2], b))
+    if b.op is Op.CONST and a.op is Op.WIDEN:
+        inner = a.args[0]
+        value = value_of(b)
+        return eq(inner, value) if value < (1 << inner.width) else FALSE
+    if _shifted(a, b) or _shifted(b, a):
+        return FALSE
+    return _node(Op.EQ, (a, b) if a.key < b.key or is_const(b) else (b, a), 0)
+
+
+def _shifted(a: Expr, b: Expr) -> bool:
+    """``b`` is ``a`` plus a constant that is not zero."""
+    return b.op is Op.ADD and b.args[0] is a and is_const(b.args[1])
+
+
+def _boolean_eq(a: Expr, b: Expr) -> Expr:
+    if is_const(a):
+        a, b = b, a
+    if b is TRUE:
+        return a
+    if b is FALSE:
+        return not_(a)
+    return or_(and_(a, b), and_(not_(a), not_(b)))
+
+
+def less(a: Expr, b: Expr | int) -> Expr:
+    """Strictly less, of two numbers of one width."""
+    if isinstance(b, int):
+        b = const(b, a.width)
+    if a.width != b.width:
+        raise ValueError(f"widths differ: {a.width} and {b.width}")
+    if a is b:
+        return FALSE
+    if is_const(a) and is_const(b):
+        return truth(value_of(a) < value_of(b))
+    if is_const(b) and value_of(b) == 0:
+        return FALSE
+    if is_const(a) and value_of(a) == (1 << a.width) - 1:
+        return FALSE
+    return _node(Op.LESS, (a, b), 0)
+
+
+def at_most(a: Expr, b: Expr | int) -> Expr:
+    """Less or equal."""
+    return not_(less(b if isinstance(b, Expr) else const(b, a.width), a))
+
+
+def add(a: Expr, b: Expr | int) -> Expr:
+    """The sum modulo two to the width; so adding to a seat goes round the table."""
+    if isinstance(b, int):
+        b = const(b % (1 << a.width), a.width)
+    if is_const(a) and is_const(b):
+        return const((value_of(a) + value_of(b)) % (1 << a.width), a.width)
+    if is_const(a):
+        a, b = b, a
+    if is_const(b):
+        if value_of(b) == 0:
+            return a
+        if a.op is Op.ADD and is_const(a.args[1]):
+            return add(a.args[0], add(a.args[1], b))
+    return _node(Op.ADD, (a, b), a.width)
+
+
+def _bitwise(op: Op, a: Expr, b: Expr, fold: Callable[[int, int], int]) -> Expr:
+    if a is b:
+        return a
+    if is_const(a) and is_const(b):
+        return const(fold(value_of(a), value_of(b)), a.width)
+    if is_const(a):
+        a, b = b, a
+    if is_const(b):
+        full, value = (1 << a.width) - 1, value_of(b)
+        if value == 0:
+            return b if op is Op.BITAND else a
+        if value == full:
+            return a if op is Op.BITAND else b
+    return _node(op, (a, b), a.width)
+
+
+def bitand(a: Expr, b: Expr) -> Expr:
+    """The members of both sets (a set is a number, one bit a member)."""
+    return _bitwise(Op.BITAND, a, b, int.__and__)
+
+
+def bitor(a: Expr, b: Expr) -> Expr:
+    """The members of either set."""
+    return _bitwise(Op.BITOR, a, b, int.__or__)
+
+
+def bits(x: Expr, high: int, low: int) -> Expr:
+    """Bits ``high`` down to ``low`` of a number."""
+    if low == 0 and high == x.width - 1:
+        return x
+    if is_const(x):
+        return const((value_of(x) >> low) & ((1 << (high - low + 1)) - 1), high - low + 1)
+    if x.op is Op.ITE and (is_const(x.args[1]) or is_const(x.args[2])):
+        return ite(x.args[0], bits(x.args[1], high, low), bits(x.args[2], high, low))
+    return _node(Op.BITS, (x,), high - low + 1, (high, low))
+
+
+def bit(x: Expr, index: int) -> Expr:
+    """Whether member ``index`` is in the set."""
+    return eq(bits(x, index, index), 1)
+
+
+def widen(x: Expr, width: int) -> Expr:
+    """The same number in more bits."""
+    if x.width == width:
+        return x
+    if is_const(x):
+        return const(value_of(x), width)
+    return _node(Op.WIDEN, (x,), width)
+
+
+def choose(index: Expr, options: Sequence[Expr]) -> Expr:
+    """The option at ``index``, a number with exactly as many values as there are options (or more)."""
+    result = options[-1]
+    for position in range(len(options) - 2, -1, -1):
+        result = ite(eq(index, position), options[position], result)
+    return result
+
+
+def single(index: Expr, width: int) -> Expr:
+    """The set of ``width`` possible members that holds just ``index`` (empty if it is out of range)."""
+    result = const(0, width)
+    for position in range(min(width, 1 << index.width)):
+        result = ite(eq(index, position), const(1 << position, width), result)
+    return result
+
+
+def member(set_: Expr, index: Expr) -> Expr:
+    """Whether ``index`` is in the set."""
+    return or_(*(and_(eq(index, i), bit(set_, i)) for i in range(min(set_.width, 1 << index.width))))
+
+
+def rebuild(x: Expr, args: Sequence[Expr]) -> Expr:
+    """The same operation on other arguments, folded."""
+    match x.op:
+        case Op.CONST | Op.VAR:
+            return x
+        case Op.NOT:
+            return not_(args[0])
+        case Op.AND:
+            return and_(*args)
+        case Op.OR:
+            return or_(*args)
+        case Op.EQ:
+            return eq(args[0], args[1])
+        case Op.LESS:
+            return less(args[0], args[1])
+        case Op.ITE:
+            return ite(args[0], args[1], args[2])
+        case Op.ADD:
+            return add(args[0], args[1])
+        case Op.BITAND:
+            return bitand(args[0], args[1])
+        case Op.BITOR:
+            return bitor(args[0], args[1])
+        case Op.WIDEN:
+            return widen(args[0], x.width)
+        case Op.BITS:
+            assert isinstance(x.value, tuple)
+            return bits(args[0], *x.value)
+
+
+def in_order(roots: Iterable[Expr], stop: Mapping[int, object] | None = None) -> Iterator[Expr]:
+    """Every node below the roots once, arguments before what uses them; without recursion.
+
+    Nodes whose key is in ``stop`` are neither yielded nor entered.
+    """
+    done = set(stop or ())
+    stack = [(root, False) for root in reversed(list(roots))]
+    while stack:
+        node, ready = stack.pop()
+        if node.key in done:
+            continue
+        if ready or not node.args:
+            done.add(node.key)
+            yield node
+        else:
+            stack.append((node, True))
+            stack.extend((a, False) for a in reversed(node.args))
+
+
+class Substitution:
+    """Replaces variables by expressions; remembers what it has rebuilt, so it is cheap to use on many roots."""
+
+    def __init__(self, mapping: Mapping[str, Expr]) -> None:
+        self._mapping = mapping
+        self._done: dict[int, Expr] = {}
+
+    def __call__(self, root: Expr) -> Expr:
+        """``root`` with the variables replaced, folded on the way up."""
+        done = self._done
+        for node in in_order([root], done):
+            if node.op is Op.VAR:
+                done[node.key] = self._mapping.get(str(node.value), node)
+            else:
+                done[node.key] = rebuild(node, [done[a.key] for a in node.args])
+        return done[root.key]
+
+
+def variables(roots: Iterable[Expr]) -> dict[str, Expr]:
+    """The variables below the roots, by name."""
+    return {str(node.value): node for node in in_order(roots) if node.op is Op.VAR}

@@ -1,0 +1,1 @@
+"""The law language: phrases with a fixed meaning, and the clauses written in them."""

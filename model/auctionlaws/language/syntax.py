@@ -1,0 +1,149 @@
+"""What a formal block says, as a tree: conditions, cases, definitions and clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from auctionlaws.language.terms import Sort, Stage, Term
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where words stand: the file, and line and column from 1."""
+
+    file: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A term with its gaps filled."""
+
+    term: Term
+    args: tuple[Node | str, ...]
+    place: Place = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """The thing that a definition is about: ``[call]`` or ``[player]``."""
+
+    sort: Sort
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """Every part holds."""
+
+    parts: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Any:
+    """Some part holds."""
+
+    parts: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """The part does not hold."""
+
+    part: Node
+
+
+@dataclass(frozen=True, slots=True)
+class SomePlayer:
+    """The part holds for some player, whom it calls *he*."""
+
+    part: Node
+
+
+Node = Said | Parameter | All | Any | Not | SomePlayer
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One rule of a clause: on this occasion, when this holds, these effects, unless another clause applies."""
+
+    occasion: Said
+    when: Node | None
+    unless: tuple[str, ...]
+    default: bool
+    then: tuple[Said, ...]
+    place: Place = field(compare=False)
+
+    @property
+    def stage(self) -> Stage:
+        """When in the course of an event it is applied."""
+        stage = self.occasion.term.meaning()
+        assert isinstance(stage, Stage)
+        return stage
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A term that a clause defines, and its meaning."""
+
+    term: Term
+    means: Node
+    place: Place = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A law that the clause points to, and what for; ``routing`` if it only says where another case is dealt with."""
+
+    number: str
+    purpose: str
+    routing: bool
+    place: Place = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause of an edition: its printed number, our heading and paraphrase, and its formal block.
+
+    ``outside`` gives the reason why a clause is outside the model, None otherwise.
+    """
+
+    number: str
+    heading: str
+    prose: str
+    place: Place = field(compare=False)
+    cases: tuple[Case, ...] = ()
+    definitions: tuple[Definition, ...] = ()
+    references: tuple[Reference, ...] = ()
+    outside: str | None = None
+    source: str = field(default="", compare=False)
+
+    @property
+    def status(self) -> str:
+        """``formalised``, ``definition``, ``outside the model`` or ``heading``."""
+        if self.cases:
+            return "formalised"
+        if self.definitions:
+            return "definition"
+        return "outside the model" if self.outside is not None else "heading"
+
+
+def phrases(node: Node) -> Iterator[Said]:
+    """Every phrase below the node, outermost first."""
+    match node:
+        case Said(args=args):
+            yield node
+            for a in args:
+                if not isinstance(a, str):
+                    yield from phrases(a)
+        case All(parts=parts) | Any(parts=parts):
+            for part in parts:
+                yield from phrases(part)
+        case Not(part=part) | SomePlayer(part=part):
+            yield from phrases(part)
+        case Parameter():
+            return

@@ -1,0 +1,71 @@
+"""What the effects of clauses do: values for slots, and what happens when two clauses want different ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+
+from auctionlaws.core.expr import TRUE, Expr, const, eq
+from auctionlaws.machine.state import SEATS
+
+
+class Fate(IntEnum):
+    """What becomes of the call that is being dealt with."""
+
+    UNDECIDED = 0
+    OPTION = 1
+    """Its LHO is asked whether he accepts it."""
+    RULED_AGAINST = 2
+    """Nobody is asked: the Director rules."""
+    STANDS = 3
+    VOID = 4
+    """It enters the auction, to be cancelled with all that follows when the Director comes."""
+    NEVER_MADE = 5
+    CANCELLED = 6
+    CANCELLED_WITH_LATER = 7
+    ELSEWHERE = 8
+    """The case goes to a law that the edition does not hold yet."""
+
+
+class Next(IntEnum):
+    """Who calls after a call has been cancelled."""
+
+    UNDECIDED = 0
+    OFFENDER_CORRECTS = 1
+    REVERTS = 2
+
+
+class Join(Enum):
+    """What happens when two clauses give a slot a value."""
+
+    EXCLUSIVE = "exclusive"
+    """Different values are a conflict."""
+    LONGER = "longer"
+    """The greater value holds: the longer of two duties."""
+    UNION = "union"
+    """Both hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A value for a slot of the stage's outcome, where ``when`` holds."""
+
+    slot: str
+    value: Expr
+    join: Join = Join.EXCLUSIVE
+    when: Expr = TRUE
+
+
+def fate(value: Fate) -> tuple[Effect, ...]:
+    """The call dealt with comes to this end."""
+    return (Effect("fate", const(value, 4)),)
+
+
+def flag(slot: str, condition: Expr = TRUE) -> Effect:
+    """A slot of one bit that any clause can set."""
+    return Effect(slot, const(1, 1), Join.UNION, condition)
+
+
+def for_seat(slot: str, seat: Expr, value: Expr, join: Join) -> tuple[Effect, ...]:
+    """A value for the slot of one seat (``slot_0`` … ``slot_3``)."""
+    return tuple(Effect(f"{slot}_{s}", value, join, eq(seat, s)) for s in SEATS)

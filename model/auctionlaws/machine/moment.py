@@ -1,0 +1,163 @@
+"""A moment at the table: what the words of a clause refer to while it is applied."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from auctionlaws.calls import GAME, PASS, Ladder
+from auctionlaws.core.expr import FALSE, Expr, add, and_, bits, choose, const, eq, ite, less, not_, or_, single, widen
+from auctionlaws.machine.state import FLAGS, SEATS
+
+
+@dataclass(frozen=True, slots=True)
+class CallRef:
+    """A call somebody made, with the facts that came with it.
+
+    ``spec`` is the set of denominations it specifies (five bits, notrump last); ``flags`` says for each of
+    :data:`FLAGS` whether it was irregular in that way when it was made.
+    """
+
+    seat: Expr
+    code: Expr
+    conventional: Expr
+    spec: Expr
+    known: Expr
+    damage: Expr
+    flags: Mapping[str, Expr] = field(default_factory=dict)
+
+    @property
+    def is_bid(self) -> Expr:
+        """It names odd tricks and a denomination."""
+        return not_(eq(self.level, 0))
+
+    @property
+    def is_pass(self) -> Expr:
+        """It is a pass."""
+        return eq(self.code, PASS)
+
+    @property
+    def level(self) -> Expr:
+        """The number of odd tricks it names; 0 if it is no bid."""
+        return bits(self.code, 6, 3)
+
+    @property
+    def denomination(self) -> Expr:
+        """The denomination of a bid, 0 to 4."""
+        return bits(self.code, 2, 0)
+
+
+def named_denomination(code: Expr) -> Expr:
+    """The denomination that a call names, as a set: empty unless it is a bid."""
+    return ite(eq(bits(code, 6, 3), 0), const(0, 5), single(bits(code, 2, 0), 5))
+
+
+def call_on_table(state: Mapping[str, Expr]) -> CallRef:
+    """The irregular call that the state holds."""
+    return CallRef(
+        seat=state["on_seat"],
+        code=state["on_call"],
+        conventional=eq(state["on_conventional"], 1),
+        spec=state["on_spec"],
+        known=eq(state["on_known"], 1),
+        damage=eq(state["on_damage"], 1),
+        flags={flag: eq(state[f"on_{flag}"], 1) for flag in FLAGS},
+    )
+
+
+def call_made(event: Mapping[str, Expr]) -> CallRef:
+    """The call of the event; without a ``shows`` fact a bid specifies the denomination it names."""
+    shows = event["shows"]
+    code = event["call"]
+    named = named_denomination(code)
+    spec = ite(eq(shows, 0), named, widen(shows, 5))
+    return CallRef(
+        seat=event["seat"],
+        code=code,
+        conventional=eq(event["conventional"], 1),
+        spec=spec,
+        known=eq(event["known"], 1),
+        damage=eq(event["damage"], 1),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The state as a clause sees it, and the calls its words point to.
+
+    ``call`` is the call being made or about to stand; ``table`` the irregular call being dealt with;
+    ``known`` whether the offender could have known that the consequence would do damage; ``answering`` says that
+    the call is one whose maker answers for an earlier call of his (31A2).
+    """
+
+    state: Mapping[str, Expr]
+    table: CallRef
+    call: CallRef | None = None
+    known: Expr = FALSE
+    answering: bool = False
+    ladder: Ladder = GAME
+    he: Expr | None = None
+    fired: Mapping[str, Expr] = field(default_factory=dict)
+    before: Moment | None = None
+
+    def of(self, name: str, seat: Expr) -> Expr:
+        """The part of the state that belongs to a seat."""
+        return choose(seat, [self.state[f"{name}_{s}"] for s in SEATS])
+
+    def at(self, **changes: object) -> Moment:
+        """This moment with something different."""
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+    @property
+    def culprit(self) -> Expr:
+        """The player on whose account a clause lays a duty: the maker of the irregular call, also when it comes back."""
+        return self.call.seat if self.answering and self.call is not None else self.table.seat
+
+    @property
+    def has_bid(self) -> Expr:
+        """Some bid stands."""
+        return not_(eq(self.state["bid"], 0))
+
+    def waiting(self, seat: Expr) -> CallRef:
+        """The call of a seat that was withdrawn out of rotation and comes back at his turn."""
+        return CallRef(
+            seat=seat,
+            code=self.of("waiting_call", seat),
+            conventional=FALSE,
+            spec=self.of("waiting_spec", seat),
+            known=eq(self.of("waiting_known", seat), 1),
+            damage=FALSE,
+        )
+
+
+def opponents(a: Expr, b: Expr) -> Expr:
+    """Two seats are of different sides."""
+    return not_(eq(bits(a, 0, 0), bits(b, 0, 0)))
+
+
+def lho(seat: Expr) -> Expr:
+    """The next seat clockwise."""
+    return add(seat, 1)
+
+
+def partner(seat: Expr) -> Expr:
+    """The seat opposite."""
+    return add(seat, 2)
+
+
+def rho(seat: Expr) -> Expr:
+    """The seat before."""
+    return add(seat, 3)
+
+
+def ranks_above(call: CallRef, bid: Expr) -> Expr:
+    """The denomination of the call ranks above that of a bid (18E)."""
+    return less(bits(bid, 2, 0), call.denomination)
+
+
+def declarer(state: Mapping[str, Expr]) -> Expr:
+    """Of the last bidder and his partner, the one who first named the denomination of the last bid."""
+    bidder, denomination = state["bidder"], single(bits(state["bid"], 2, 0), 5)
+    mine = choose(bidder, [state[f"first_{s}"] for s in SEATS])
+    named_first = or_(*(and_(eq(bits(denomination, d, d), 1), eq(bits(mine, d, d), 1)) for d in range(5)))
+    return ite(named_first, bidder, partner(bidder))

@@ -1,0 +1,151 @@
+"""The state after a script, with the keys of the table script's contract."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final
+
+from auctionlaws.calls import Seat, call_text
+from auctionlaws.machine.state import SEATS, Duty, Phase, Result, Waiting
+from auctionlaws.table.player import Happened, Outcome, Table
+from auctionlaws.table.script import event_text
+
+ORDINARY: Final = "17C"
+"""That the turn passes on is not worth a mention."""
+
+
+def number_key(number: str) -> tuple[int, str]:
+    """Orders law numbers as a person does: 9 before 10C1 before 23."""
+    match = re.match(r"\d+", number)
+    digits = match.group() if match else "0"
+    return int(digits), number[len(digits) :]
+
+
+def state_json(table: Table) -> dict[str, Any]:
+    """The state of the table as one JSON object."""
+    adjustment = adjustments(table.history)
+    return {
+        "edition": table.laws.edition,
+        "dealer": table.dealer.name,
+        "events": [_event(h) for h in table.history],
+        "auction": [{"seat": seat.name, "call": call_text(call)} for seat, call in table.calls],
+        "phase": table.phase.name.lower(),
+        "turn": _name(turn(table)),
+        "contract": contract(table),
+        "must_pass": must_pass(table),
+        "may_not_double": [],
+        "must_repeat": must_repeat(table),
+        "lead_restriction": [s.name for s in lead_restriction(table)],
+        "adjustment": adjustment,
+        "laws": consequences(table, adjustment),
+        "unsettled": unsettled(table),
+    }
+
+
+def _name(seat: Seat | None) -> str | None:
+    return None if seat is None else seat.name
+
+
+def _event(happened: Happened) -> dict[str, Any]:
+    report = happened.report
+    clauses = [] if happened.outcome is Outcome.CONFLICT else [c for c in report.clauses if c != ORDINARY]
+    return {
+        "text": event_text(happened.event),
+        "irregularities": list(report.irregularities),
+        "clauses": clauses,
+    }
+
+
+def turn(table: Table) -> Seat | None:
+    """The seat whose act is awaited; None when the auction has closed or waits for the Director."""
+    match table.phase:
+        case Phase.CALLING:
+            return table.seat(table.get("turn"))
+        case Phase.IRREGULARITY:
+            nobody = not table.get("on") or table.get("on_final")
+            return None if nobody else table.seat(table.get("turn"))
+        case Phase.OPTION:
+            return table.seat(table.get("asked"))
+        case Phase.CORRECTION:
+            return table.seat(table.get("on_seat"))
+        case _:
+            return None
+
+
+def declarer(table: Table) -> Seat:
+    """Who first named the last denomination for the side of the last bidder."""
+    bidder = table.get("bidder")
+    named = table.get(f"first_{bidder}") >> (table.get("bid") & 7) & 1
+    return table.seat(bidder if named else bidder + 2)
+
+
+def contract(table: Table) -> str | dict[str, Any] | None:
+    """The contract once the auction has closed, ``passed out``, or None."""
+    if table.get("result") == Result.PASSED_OUT:
+        return "passed out"
+    after_final = table.phase in (Phase.IRREGULARITY, Phase.OPTION) and table.get("on_final")
+    if table.phase not in (Phase.CLOSED, Phase.ENDED) and not after_final:
+        return None
+    if not table.get("bid"):
+        return None
+    return {"bid": call_text(table.get("bid")), "doubled": table.get("doubled"), "declarer": declarer(table).name}
+
+
+def must_pass(table: Table) -> dict[str, str]:
+    """Per seat, in the order N, E, S, W: no, once or throughout."""
+    duty = {table.seat(s): Duty(table.get(f"must_pass_{s}")).name.lower() for s in SEATS}
+    return {s.name: "no" if duty[s] == "none" else duty[s] for s in Seat}
+
+
+def must_repeat(table: Table) -> dict[str, str]:
+    """The seats that must repeat a call, and the call."""
+    due = {
+        table.seat(s): call_text(table.get(f"waiting_call_{s}"))
+        for s in SEATS
+        if table.get(f"waits_{s}") == Waiting.REPEAT
+    }
+    return {s.name: due[s] for s in Seat if s in due}
+
+
+def lead_restriction(table: Table) -> list[Seat]:
+    """The seats whose lead declarer may restrict should they defend."""
+    other = table.get("withdrawn_other")
+    seats = {table.seat(s).partner for s in SEATS if table.get(f"withdrawn_{s}") or other >> s & 1}
+    return [s for s in Seat if s in seats]
+
+
+def _settled(history: Iterable[Happened]) -> list[Happened]:
+    return [h for h in history if h.outcome is Outcome.SETTLED]
+
+
+def adjustments(history: Iterable[Happened]) -> list[str]:
+    """The laws under which an adjusted score is in play."""
+    return sorted({n for h in _settled(history) for n in h.report.adjusts}, key=number_key)
+
+
+def consequences(table: Table, adjustment: Iterable[str]) -> list[str]:
+    """The laws that the clauses used so far point to for a consequence, other than the adjustments in play."""
+    laws = table.laws.by_number
+    used = {n for h in _settled(table.history) for n in h.report.clauses}
+    pointed = {r.number for n in used for r in laws[n].references if not r.routing}
+    return sorted(pointed - set(adjustment), key=number_key)
+
+
+def unsettled(table: Table) -> list[dict[str, Any]]:
+    """The open point of the last event, if the text does not settle it."""
+    if not table.unsettled:
+        return []
+    report = table.history[-1].report
+    match table.history[-1].outcome:
+        case Outcome.CONFLICT:
+            readings = [{"clauses": list(r.clauses), "state": state_json(r.table)} for r in table.readings]
+            return [{"kind": "conflict", "clauses": list(report.contradicting), "readings": readings}]
+        case Outcome.GAP:
+            return [{"kind": "gap", "clauses": list(report.near), "readings": []}]
+        case Outcome.OUTSIDE:
+            return [{"kind": "outside", "clauses": list(report.laws), "readings": []}]
+        case Outcome.SETTLED:
+            return []
+
+

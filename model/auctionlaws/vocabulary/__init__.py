@@ -1,0 +1,10 @@
+"""The base vocabulary: the phrases whose meaning the machine fixes, one definition each.
+
+A module holds the phrases of one subject. A law that needs a new base term gets it here, once: the grammar,
+the glossary, the read-back, the player, the prover and the pictures know it from then on.
+"""
+
+from auctionlaws.vocabulary import calls, duties, effects, occasions, players, position
+from auctionlaws.vocabulary.base import BASE
+
+__all__ = ["BASE", "calls", "duties", "effects", "occasions", "players", "position"]

@@ -1,0 +1,5 @@
+"""The list that the modules of this package fill."""
+
+from auctionlaws.language.terms import Vocabulary
+
+BASE = Vocabulary()

@@ -1,0 +1,164 @@
+"""Calls: which call is meant, and what can be said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from auctionlaws.calls import DOUBLE, REDOUBLE
+from auctionlaws.core.expr import Expr, add, and_, at_most, bitand, bits, const, eq, ite, less, not_, or_
+from auctionlaws.language.terms import Sort
+from auctionlaws.machine.moment import CallRef, Moment, opponents
+from auctionlaws.vocabulary.base import BASE
+
+
+def _call(pattern: str, gloss: str):  # type: ignore[no-untyped-def]
+    return BASE.term(Sort.CALL, pattern, gloss)
+
+
+def _kind(pattern: str, gloss: str):  # type: ignore[no-untyped-def]
+    return BASE.term(Sort.KIND, pattern, gloss)
+
+
+def _condition(pattern: str, gloss: str):  # type: ignore[no-untyped-def]
+    return BASE.term(Sort.CONDITION, pattern, gloss)
+
+
+@_call("the call", "The call being made, or the one that is about to stand.")
+def the_call(m: Moment) -> CallRef:
+    return m.call if m.call is not None else m.table
+
+
+@_call("the call on the table", "The irregular call that is being dealt with (also while it is being corrected).")
+def the_call_on_the_table(m: Moment) -> CallRef:
+    return m.table
+
+
+@_call(
+    "the withdrawn call of {player}",
+    "The call that the player made out of rotation and that was cancelled, until his proper turn has passed.",
+)
+def the_withdrawn_call_of(m: Moment, player: Expr) -> CallRef:
+    return m.waiting(player)
+
+
+@_kind("a bid", "It names a number of odd tricks and a denomination.")
+def a_bid(m: Moment, call: CallRef) -> Expr:
+    return call.is_bid
+
+
+@_kind("a pass", "It is a pass.")
+def a_pass(m: Moment, call: CallRef) -> Expr:
+    return call.is_pass
+
+
+@_kind("a double", "It is a double.")
+def a_double(m: Moment, call: CallRef) -> Expr:
+    return eq(call.code, DOUBLE)
+
+
+@_kind("a redouble", "It is a redouble.")
+def a_redouble(m: Moment, call: CallRef) -> Expr:
+    return eq(call.code, REDOUBLE)
+
+
+@_kind("conventional", "A Director's finding: the call is, or may be, conventional in the sense of the edition.")
+def conventional(m: Moment, call: CallRef) -> Expr:
+    return call.conventional
+
+
+@_condition("{call} names seven odd tricks at the most", "The level of a bid is within the book (on a small ladder: its top).")
+def names_seven_at_most(m: Moment, call: CallRef) -> Expr:
+    return at_most(call.level, m.ladder.levels)
+
+
+@_condition("{call} names more odd tricks than the last bid", "Its level is higher than that of the last bid.")
+def names_more(m: Moment, call: CallRef) -> Expr:
+    return less(bits(m.state["bid"], 6, 3), call.level)
+
+
+@_condition("{call} names as many odd tricks as the last bid", "Its level is that of the last bid.")
+def names_as_many(m: Moment, call: CallRef) -> Expr:
+    return eq(bits(m.state["bid"], 6, 3), call.level)
+
+
+@_condition(
+    "the denomination of {call} ranks above that of the last bid",
+    "In the order notrump, spades, hearts, diamonds, clubs, from the top (18E).",
+)
+def ranks_above(m: Moment, call: CallRef) -> Expr:
+    return less(bits(m.state["bid"], 2, 0), call.denomination)
+
+
+@_condition(
+    "{call} is the lowest sufficient bid in the denomination of {call}",
+    "It is a bid in that denomination, and the lowest that supersedes the last bid.",
+)
+def lowest_sufficient(m: Moment, call: CallRef, other: CallRef) -> Expr:
+    last = m.state["bid"]
+    higher = less(bits(last, 2, 0), call.denomination)
+    level = ite(eq(last, 0), const(1, 4), ite(higher, bits(last, 6, 3), add(bits(last, 6, 3), 1)))
+    return and_(call.is_bid, other.is_bid, eq(call.denomination, other.denomination), eq(call.level, level))
+
+
+@_condition(
+    "{call} specifies every denomination that {call} specified",
+    "A call specifies the denomination it names, unless it is known to show other suits.",
+)
+def specifies_every(m: Moment, call: CallRef, other: CallRef) -> Expr:
+    return and_(eq(bitand(call.spec, other.spec), other.spec), not_(eq(other.spec, 0)))
+
+
+@_condition("{call} is the call that {player} must repeat", "It is the same call as the withdrawn one.")
+def is_repeat(m: Moment, call: CallRef, player: Expr) -> Expr:
+    return eq(call.code, m.waiting(player).code)
+
+
+@_condition("{call} was made at the turn of {player}", "It was lawfully that player's turn when the call was made.")
+def made_at_turn_of(m: Moment, call: CallRef, player: Expr) -> Expr:
+    return eq(m.state["turn"], player)
+
+
+@_condition("{call} was made by an opponent of {player}", "Its caller is of the other side.")
+def made_by_opponent(m: Moment, call: CallRef, player: Expr) -> Expr:
+    return opponents(call.seat, player)
+
+
+_IRREGULAR = {
+    "insufficient": ("insufficient", "It was an insufficient bid when it was made."),
+    "rotation": ("out of rotation", "It was made when it was another player's turn."),
+    "inadmissible": ("inadmissible", "It is a double or redouble that Law 19 does not permit."),
+    "barred": ("against a duty to pass", "It is not a pass, and its caller is required by law to pass."),
+    "repeat": ("against a duty to repeat", "Its caller must repeat another call."),
+    "above": ("above seven", "It is a bid of more than seven."),
+    "final": ("after the final pass", "It was made when the auction had closed."),
+}
+
+
+def _flag(flag: str) -> Callable[[Moment, CallRef], Expr]:
+    return lambda m, call: call.flags[flag]
+
+
+for _name, (_pattern, _gloss) in _IRREGULAR.items():
+    _kind(_pattern, _gloss)(_flag(_name))
+
+
+@_kind("in rotation", "It was made by the player in turn, or the laws consider it so.")
+def in_rotation(m: Moment, call: CallRef) -> Expr:
+    return not_(call.flags["rotation"])
+
+
+@_condition(
+    "{call} is the third pass in a row after a bid, double or redouble",
+    "With this pass, three have followed the last call that was none.",
+)
+def third_pass(m: Moment, call: CallRef) -> Expr:
+    spoken = or_(m.has_bid, not_(eq(m.state["doubled"], 0)))
+    return and_(call.is_pass, spoken, eq(m.state["passes"], 2))
+
+
+@_condition("{call} is the fourth pass and every call so far was a pass", "Nobody has made a bid, double or redouble that stands.")
+def fourth_pass(m: Moment, call: CallRef) -> Expr:
+    silent = and_(not_(m.has_bid), eq(m.state["doubled"], 0))
+    return and_(call.is_pass, silent, eq(m.state["passes"], 3))
+
+

@@ -1,0 +1,138 @@
+"""Duties: who must pass or repeat a call, and what is owed for a call that was withdrawn."""
+
+from __future__ import annotations
+
+from auctionlaws.core.expr import Expr, and_, bits, choose, const, eq, ite, not_
+from auctionlaws.language.terms import Sort, Stage
+from auctionlaws.machine.effects import Effect, Join, flag, for_seat
+from auctionlaws.machine.moment import CallRef, Moment, partner
+from auctionlaws.machine.state import SEATS, Duty, Waiting
+from auctionlaws.vocabulary.base import BASE
+
+_RULINGS = (Stage.RULING, Stage.CORRECTION, Stage.STANDING, Stage.LATE)
+
+
+def _condition(pattern: str, gloss: str):  # type: ignore[no-untyped-def]
+    return BASE.term(Sort.CONDITION, pattern, gloss)
+
+
+@_condition("{player} is required to pass", "Some clause compels that player to pass at his next turn or throughout.")
+def required_to_pass(m: Moment, player: Expr) -> Expr:
+    return not_(eq(m.of("must_pass", player), Duty.NONE))
+
+
+@_condition("a withdrawn call of {player} waits for RHO", "It was cancelled at RHO's turn, and RHO has not called yet.")
+def waits_for_rho(m: Moment, player: Expr) -> Expr:
+    return eq(m.of("waits", player), Waiting.FOR_RHO)
+
+
+@_condition("{player} must repeat his withdrawn call", "RHO passed over it, and his turn to repeat it has not passed.")
+def must_repeat(m: Moment, player: Expr) -> Expr:
+    return eq(m.of("waits", player), Waiting.REPEAT)
+
+
+@_condition("{player} may choose again for his withdrawn call", "RHO acted after it was withdrawn.")
+def may_choose_again(m: Moment, player: Expr) -> Expr:
+    return eq(m.of("waits", player), Waiting.FREE)
+
+
+@_condition(
+    "the offender could have known that the enforced pass would damage the other side",
+    "A Director's finding, as of the time of the irregularity.",
+)
+def could_have_known(m: Moment) -> Expr:
+    return m.known
+
+
+@_condition("{call} conveyed information that damaged the other side", "A Director's finding.")
+def did_damage(m: Moment, call: CallRef) -> Expr:
+    return call.damage
+
+
+def _pass_duty(m: Moment, player: Expr, length: Duty) -> tuple[Effect, ...]:
+    enforced = eq(player, partner(m.culprit))
+    return (
+        *for_seat("must_pass", player, const(length, 2), Join.LONGER),
+        flag("enforced", enforced),
+        flag("enforced_known", and_(enforced, m.known)),
+    )
+
+
+@BASE.term(
+    Sort.EFFECT,
+    "{player} must pass when next it is his turn",
+    "For one turn; a longer duty that he has already stays.",
+    *_RULINGS,
+    tags=("compels",),
+)
+def must_pass_once(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    return _pass_duty(m, player, Duty.ONCE)
+
+
+@BASE.term(
+    Sort.EFFECT,
+    "{player} must pass throughout",
+    "Whenever it is his turn, to the end of the auction.",
+    *_RULINGS,
+    tags=("compels",),
+)
+def must_pass_throughout(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    return _pass_duty(m, player, Duty.THROUGHOUT)
+
+
+@BASE.term(
+    Sort.EFFECT,
+    "declarer may restrict the lead of partner of {player} because of {call}",
+    "Law 26 looks at the withdrawn call, should the side of that player defend.",
+    *_RULINGS,
+    tags=("restricts",),
+)
+def restrict_lead(m: Moment, player: Expr, call: CallRef) -> tuple[Effect, ...]:
+
+    suits = bits(call.spec, 3, 0)
+    other = choose(player, [const(1 << s, 4) for s in SEATS])
+    return (
+        *for_seat("withdrawn", player, suits, Join.UNION),
+        Effect("withdrawn_other", other, Join.UNION, eq(suits, 0)),
+    )
+
+
+@BASE.term(
+    Sort.EFFECT,
+    "the call on the table waits for the proper turn of {player}",
+    "It is withdrawn, and what he may call at his turn depends on what RHO does.",
+    Stage.RULING,
+)
+def wait_for_turn(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    known = ite(m.table.known, const(1, 1), const(0, 1))
+    return (
+        *for_seat("waits", player, const(Waiting.FOR_RHO, 2), Join.EXCLUSIVE),
+        *for_seat("waiting_call", player, m.table.code, Join.EXCLUSIVE),
+        *for_seat("waiting_spec", player, m.table.spec, Join.EXCLUSIVE),
+        *for_seat("waiting_known", player, known, Join.EXCLUSIVE),
+    )
+
+
+@BASE.term(
+    Sort.EFFECT,
+    "{player} must repeat his withdrawn call at his turn",
+    "The turn comes to him, and he must make that call.",
+    Stage.STANDING,
+)
+def owe_repeat(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    return (
+        *for_seat("waits", player, const(Waiting.REPEAT, 2), Join.EXCLUSIVE),
+        Effect("close", const(0, 3)),
+    )
+
+
+@BASE.term(
+    Sort.EFFECT,
+    "{player} may make any legal call at his turn",
+    "The withdrawn call need not be repeated.",
+    Stage.STANDING,
+)
+def free_choice(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    return for_seat("waits", player, const(Waiting.FREE, 2), Join.EXCLUSIVE)
+
+

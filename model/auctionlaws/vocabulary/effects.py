@@ -1,0 +1,217 @@
+"""Effects: what a clause can do to the call it deals with, to the turn and to the auction."""
+
+from __future__ import annotations
+
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const, ite
+from auctionlaws.language.terms import Sort, Stage
+from auctionlaws.machine.effects import Effect, Fate, Next, fate, flag
+from auctionlaws.machine.moment import Moment
+from auctionlaws.machine.state import Phase, Result
+from auctionlaws.vocabulary.base import BASE
+
+
+def _effect(pattern: str, gloss: str, *stages: Stage, tags: tuple[str, ...] = ()):  # type: ignore[no-untyped-def]
+    return BASE.term(Sort.EFFECT, pattern, gloss, *stages, tags=tags)
+
+
+def _finding(slot: str, value: Expr) -> tuple[Effect, ...]:
+    return (Effect(slot, ite(value, const(1, 1), const(0, 1))),)
+
+
+@_effect("the dealer is the player in turn", "The first turn is the dealer's.", Stage.START)
+def dealer_in_turn(m: Moment) -> tuple[Effect, ...]:
+    return (Effect("turn", const(0, 2)),)
+
+
+@_effect("the auction period is open", "Calls can be made.", Stage.START)
+def period_open(m: Moment) -> tuple[Effect, ...]:
+    return (Effect("phase", const(Phase.CALLING, 3)),)
+
+
+@_effect("the call is sufficient", "It is in order as a bid over the last one.", Stage.CLASSIFY)
+def is_sufficient(m: Moment) -> tuple[Effect, ...]:
+    return _finding("insufficient", FALSE)
+
+
+@_effect("the call is irregular as an insufficient bid", "It is in order only if the laws let it stand.", Stage.CLASSIFY)
+def is_insufficient(m: Moment) -> tuple[Effect, ...]:
+    return _finding("insufficient", TRUE)
+
+
+@_effect("the call is irregular as a bid of more than seven", "No law lets it stand.", Stage.CLASSIFY)
+def is_above(m: Moment) -> tuple[Effect, ...]:
+    return _finding("above", TRUE)
+
+
+@_effect("the call is irregular as out of rotation", "It is another player's turn.", Stage.CLASSIFY)
+def is_out_of_rotation(m: Moment) -> tuple[Effect, ...]:
+    return _finding("rotation", TRUE)
+
+
+@_effect("the call is considered to be in rotation", "It counts as made at its caller's turn.", Stage.CLASSIFY)
+def is_in_rotation(m: Moment) -> tuple[Effect, ...]:
+    return _finding("rotation", FALSE)
+
+
+@_effect("the call is admissible", "Law 19 permits the double or redouble.", Stage.CLASSIFY)
+def is_admissible(m: Moment) -> tuple[Effect, ...]:
+    return _finding("inadmissible", FALSE)
+
+
+_DEALING = (Stage.ARRIVAL, Stage.OVER, Stage.RULING, Stage.LATE, Stage.ACCEPTANCE, Stage.CORRECTION, Stage.STANDING)
+
+
+@_effect(
+    "{player} may accept the call on the table",
+    "He is asked whether it is to stand; if he declines, the Director rules against it.",
+    Stage.ARRIVAL,
+    tags=("option",),
+)
+def may_accept(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    return (*fate(Fate.OPTION), Effect("asked", player))
+
+
+@_effect("the Director rules against the call on the table", "Nobody is asked whether it is to stand.", Stage.ARRIVAL)
+def rules_against(m: Moment) -> tuple[Effect, ...]:
+    return fate(Fate.RULED_AGAINST)
+
+
+@_effect("the call on the table stands", "It is treated as legal and takes its place in the auction.", Stage.OVER, Stage.ACCEPTANCE)
+def table_call_stands(m: Moment) -> tuple[Effect, ...]:
+    return fate(Fate.STANDS)
+
+
+@_effect(
+    "the call on the table is void",
+    "It is in nobody's way until the Director comes; then it goes, with every later call.",
+    Stage.OVER,
+)
+def table_call_void(m: Moment) -> tuple[Effect, ...]:
+    return fate(Fate.VOID)
+
+
+@_effect("the call on the table counts as never made", "The auction goes on without it.", Stage.OVER)
+def never_made(m: Moment) -> tuple[Effect, ...]:
+    return fate(Fate.NEVER_MADE)
+
+
+@_effect("the call on the table is cancelled", "It is withdrawn; it is no part of the auction.", Stage.RULING)
+def table_call_cancelled(m: Moment) -> tuple[Effect, ...]:
+    return fate(Fate.CANCELLED)
+
+
+@_effect("the call on the table must be corrected", "It is still its maker's turn: he makes another call in its place.", Stage.RULING)
+def must_correct(m: Moment) -> tuple[Effect, ...]:
+    return (Effect("next", const(Next.OFFENDER_CORRECTS, 2)),)
+
+
+@_effect("the turn reverts to the player in turn", "The player calls whose turn it was when the call was made.", Stage.RULING)
+def turn_reverts(m: Moment) -> tuple[Effect, ...]:
+    return (Effect("next", const(Next.REVERTS, 2)),)
+
+
+@_effect(
+    "the void call and every later call are cancelled",
+    "The auction, and the duties, are again what they were before it.",
+    Stage.LATE,
+)
+def cancelled_with_later(m: Moment) -> tuple[Effect, ...]:
+    return fate(Fate.CANCELLED_WITH_LATER)
+
+
+@_effect("a pass must be substituted for the void call", "It is the turn of its maker again, and he has to pass.", Stage.LATE)
+def substitute_pass(m: Moment) -> tuple[Effect, ...]:
+    return (flag("substitute"),)
+
+
+@_effect("the correction stands", "It takes its place in the auction.", Stage.CORRECTION)
+def correction_stands(m: Moment) -> tuple[Effect, ...]:
+    return fate(Fate.STANDS)
+
+
+@_effect("the correction is cancelled and another must be made", "The attempt is withdrawn as well.", Stage.CORRECTION)
+def correction_cancelled(m: Moment) -> tuple[Effect, ...]:
+    return fate(Fate.CANCELLED)
+
+
+@_effect("the call opens the auction", "It is the first call that stands.", Stage.STANDING)
+def opens(m: Moment) -> tuple[Effect, ...]:
+    return (flag("opens"),)
+
+
+@_effect("the double or redouble is superseded", "It no longer counts.", Stage.STANDING)
+def superseded(m: Moment) -> tuple[Effect, ...]:
+    return (flag("supersedes"),)
+
+
+@_effect("the turn passes to {player}", "He is the next to call.", Stage.STANDING)
+def turn_passes(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    return (Effect("turn", player),)
+
+
+@_effect("the auction closes", "The final pass has been made; the opening lead comes next.", Stage.STANDING)
+def closes(m: Moment) -> tuple[Effect, ...]:
+    return (Effect("close", const(Phase.CLOSED, 3)),)
+
+
+@_effect("the auction period ends", "Nothing more can happen to the auction.", Stage.STANDING, Stage.LEAD)
+def ends(m: Moment) -> tuple[Effect, ...]:
+    return (Effect("close", const(Phase.ENDED, 3)),)
+
+
+@_effect("the deal is passed out", "The hands go back unplayed; there is no contract.", Stage.STANDING)
+def passed_out(m: Moment) -> tuple[Effect, ...]:
+    return (Effect("result", const(Result.PASSED_OUT, 2)),)
+
+
+@_effect("the last bid becomes the contract", "With its double or redouble, if one is in force.", Stage.LEAD)
+def becomes_contract(m: Moment) -> tuple[Effect, ...]:
+    return (Effect("result", const(Result.CONTRACT, 2)),)
+
+
+@_effect("there is no lead penalty", "Law 26 leaves the withdrawn call alone.", Stage.LEAD_PENALTY)
+def no_lead_penalty(m: Moment) -> tuple[Effect, ...]:
+    return (flag("released"),)
+
+
+@_effect(
+    "declarer may require or forbid the lead of a suit of the withdrawn call",
+    "One of the suits it specified; a prohibition lasts as long as the leader keeps the lead.",
+    Stage.FIRST_LEAD,
+)
+def require_or_forbid(m: Moment) -> tuple[Effect, ...]:
+    return (flag("may_require"),)
+
+
+@_effect(
+    "declarer may forbid the lead of any one suit",
+    "A prohibition lasts as long as the leader keeps the lead.",
+    Stage.FIRST_LEAD,
+)
+def forbid_any(m: Moment) -> tuple[Effect, ...]:
+    return (flag("may_forbid"),)
+
+
+@_effect(
+    "an adjusted score is in play",
+    "The Director may or shall adjust the score afterwards; the auction goes on.",
+    Stage.RULING,
+    Stage.CORRECTION,
+    Stage.STANDING,
+    Stage.ENFORCED,
+    tags=("adjusts",),
+)
+def adjusted_score(m: Moment) -> tuple[Effect, ...]:
+    return (flag("adjusts"),)
+
+
+@_effect(
+    "Law {clause} applies",
+    "The case goes to that law. Where the edition does not hold it yet, the table stops there.",
+    *_DEALING,
+    tags=("routes",),
+)
+def law_applies(m: Moment, clause: str) -> tuple[Effect, ...]:
+    return (Effect("fate", const(Fate.ELSEWHERE, 4)),)
+
+
