@@ -14,11 +14,14 @@ from itertools import combinations
 LINES_PER_LABEL = 3
 CHARACTERS_PER_LINE = 24
 
+_LIMIT = f"{LINES_PER_LABEL} lines of {CHARACTERS_PER_LINE} characters"
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _ID_FORBIDDEN = '"\\<>&:'
 _LINK = re.compile(r"(https?://|(?![^/?#]*:))[^\s\"'<>\\`|]+")
-# Half the height of a diamond that holds 1, 2 or 3 lines, in lines of text.
-_DIAMOND_HALF_HEIGHT = {1: 1.4, 2: 2.2, 3: 2.9}
+# Half the height of a diamond that holds 1, 2 or 3 lines, in lines of text: flat, or steeper where it got too wide.
+_HALF_HEIGHTS = {1: (1.4, 1.6), 2: (2.2, 2.5), 3: (2.9, 3.4)}
+_WIDE = 15.0
+_CHARACTERS_PER_LINE_HEIGHT = 2.4
 
 
 @dataclass(eq=False)
@@ -125,7 +128,6 @@ class Diagram:
         clusters = _unique_ids((cluster.id for cluster in self.clusters), f"{where}, cluster")
         nodes = _unique_ids((node.id for node in self.nodes), f"{where}, node")
         for cluster in self.clusters:
-            _check_text(cluster.label, "label", f"{where}, cluster {cluster.id!r}")
             _check_label(cluster.label, None, f"{where}, cluster {cluster.id!r}")
         for node in self.nodes:
             _check_node(node, clusters, f"{where}, node {node.id!r}")
@@ -152,21 +154,23 @@ def wrap_label(text: str, clause: str | None = None, *, diamond: bool = False) -
     """
     words = [word for word in text.split(" ") if word]
     tail = [clause] if clause else []
-    if sum(map(len, words + tail)) <= LINES_PER_LABEL * CHARACTERS_PER_LINE:
-        own_line = [lines + tuple(tail) for lines in _breaks(words, LINES_PER_LABEL - len(tail)) if _short(tail)]
+    enough = LINES_PER_LABEL * CHARACTERS_PER_LINE
+    if sum(map(len, words + tail)) <= enough and len(clause or "") <= CHARACTERS_PER_LINE:
+        own_line = [(*lines, *tail) for lines in _breaks(words, LINES_PER_LABEL - len(tail))]
         layouts = own_line or list(_breaks(words + tail, LINES_PER_LABEL))
         if layouts:
             return min(layouts, key=_diamond_cost if diamond else _box_cost)
-    limit = f"{LINES_PER_LABEL} lines of {CHARACTERS_PER_LINE} characters"
-    raise DiagramError(f"{' '.join(words + tail)!r} doesn't fit in {limit}", "label")
+    raise DiagramError(f"{' '.join(words + tail)!r} doesn't fit in {_LIMIT}", "label")
 
 
 def diamond_size(widths: Sequence[float], line_height: float) -> tuple[float, float]:
     """Width and height of the diamond that holds centred lines of these widths, in the unit of the arguments."""
-    half = _DIAMOND_HALF_HEIGHT[max(1, len(widths))]
     middle = len(widths) / 2
-    reach = (max(abs(row - middle), abs(row + 1 - middle)) for row in range(len(widths)))
-    width = max((width / (1 - far / half) for width, far in zip(widths, reach, strict=True)), default=0.0)
+    reach = [max(abs(row - middle), abs(row + 1 - middle)) for row in range(len(widths))]
+    for half in _HALF_HEIGHTS[max(1, len(widths))]:
+        width = max((width / (1 - far / half) for width, far in zip(widths, reach, strict=True)), default=0.0)
+        if width <= _WIDE * line_height:
+            break
     return width, 2 * half * line_height
 
 
@@ -178,12 +182,8 @@ def _breaks(words: Sequence[str], most: int) -> Iterator[tuple[str, ...]]:
         for cuts in combinations(range(1, len(words)), count - 1):
             starts, ends = (0, *cuts), (*cuts, len(words))
             lines = tuple(" ".join(words[start:end]) for start, end in zip(starts, ends, strict=True))
-            if _short(lines):
+            if all(len(line) <= CHARACTERS_PER_LINE for line in lines):
                 yield lines
-
-
-def _short(lines: Iterable[str]) -> bool:
-    return all(len(line) <= CHARACTERS_PER_LINE for line in lines)
 
 
 def _box_cost(lines: tuple[str, ...]) -> tuple[float, float]:
@@ -191,11 +191,11 @@ def _box_cost(lines: tuple[str, ...]) -> tuple[float, float]:
 
 
 def _diamond_cost(lines: tuple[str, ...]) -> tuple[float, float]:
-    width, height = diamond_size([len(line) for line in lines], 1.0)
+    width, height = diamond_size([len(line) for line in lines], _CHARACTERS_PER_LINE_HEIGHT)
     return width * height, sum(len(line) ** 2 for line in lines)
 
 
-def _unique_ids(ids: Iterable[str], what: str) -> frozenset[str]:
+def _unique_ids(ids: Iterable[str], what: str) -> set[str]:
     seen: set[str] = set()
     for name in ids:
         where = f"{what} {name!r}"
@@ -205,7 +205,7 @@ def _unique_ids(ids: Iterable[str], what: str) -> frozenset[str]:
         if name in seen:
             raise DiagramError("this id is used twice", where)
         seen.add(name)
-    return frozenset(seen)
+    return seen
 
 
 def _check_text(text: str, what: str, where: str) -> None:
@@ -215,8 +215,8 @@ def _check_text(text: str, what: str, where: str) -> None:
         raise DiagramError(f"the {what} contains the character {letter}, which can't be drawn", where)
 
 
-def _check_label(label: str, clause: str | None, where: str, *, diamond: bool = False) -> None:
-    if label:
+def _check_label(label: str, clause: str | None, where: str, *, needed: bool = True, diamond: bool = False) -> None:
+    if label or needed:
         _check_text(label, "label", where)
     if clause is not None:
         _check_text(clause, "clause", where)
@@ -226,24 +226,23 @@ def _check_label(label: str, clause: str | None, where: str, *, diamond: bool = 
         raise DiagramError(error.problem, f"{where}, label") from None
 
 
-def _check_node(node: Node, clusters: frozenset[str], where: str) -> None:
-    if node.shape is not NodeShape.START:
-        _check_text(node.label, "label", where)
-    _check_label(node.label, node.clause, where, diamond=is_question(node.shape))
+def _check_node(node: Node, clusters: set[str], where: str) -> None:
+    needed = node.shape is not NodeShape.START
+    _check_label(node.label, node.clause, where, needed=needed, diamond=is_question(node.shape))
     if node.cluster is not None and node.cluster not in clusters:
         raise DiagramError(f"its cluster {node.cluster!r} is not in the diagram", where)
     if node.link is not None and not _LINK.fullmatch(node.link):
         raise DiagramError(f"{node.link!r} is neither an http(s) nor a relative address", where)
 
 
-def _check_edges(edges: tuple[Edge, ...], nodes: frozenset[str], where: str) -> None:
+def _check_edges(edges: tuple[Edge, ...], nodes: set[str], where: str) -> None:
     seen: set[Edge] = set()
     for edge in edges:
         here = f"{where}, edge {edge.source!r} to {edge.target!r}"
         for end in (edge.source, edge.target):
             if end not in nodes:
                 raise DiagramError(f"there is no node {end!r}", here)
-        _check_label(edge.label, edge.clause, here)
+        _check_label(edge.label, edge.clause, here, needed=False)
         if edge in seen:
             raise DiagramError("this edge is drawn twice", here)
         seen.add(edge)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from types import ModuleType
 
-from graphviz import Digraph, escape, nohtml  # type: ignore[import-untyped]
+from graphviz import Digraph, escape, nohtml
 
 from auctionlaws_diagrams.diagram import (
     Cluster,
@@ -60,18 +60,18 @@ def to_dot(diagram: Diagram, catalogue: Catalogue) -> str:
     for edge in diagram.edges:
         _add_edge(graph, edge, catalogue, diagram.direction)
     if diagram.legend:
-        top = _add_legend(graph, diagram, catalogue)
+        middle = _add_legend(graph, diagram, catalogue, gap="0")
         sources = {edge.source for edge in diagram.edges}
         for node in diagram.nodes:
             if node.id not in sources:
-                graph.edge(node.id, top, style="invis", weight="1")
+                graph.edge(node.id, middle, style="invis", weight="1")
     return str(graph.source)
 
 
 def legend_to_dot(diagram: Diagram, catalogue: Catalogue) -> str:
     """The legend of the diagram alone, to be set below it without bending it."""
     graph = _empty(f"{diagram.name}-legend", Direction.DOWN)
-    _add_legend(graph, diagram, catalogue)
+    _add_legend(graph, diagram, catalogue, gap="1")
     return str(graph.source)
 
 
@@ -133,7 +133,7 @@ def _add_node(graph: Digraph, node: Node, catalogue: Catalogue, role: str = "") 
         row.attr("graph", rank="same")
         row.node(node.id, label="", **attributes)
         row.node(caption, label=plain(lines, "l"), shape="plain", **{"class": role or "caption"})
-        row.edge(node.id, caption, style="invis")
+        row.edge(node.id, caption, style="invis", minlen="0")
     return caption
 
 
@@ -149,18 +149,22 @@ def _add_edge(graph: Digraph, edge: Edge, catalogue: Catalogue, direction: Direc
     graph.edge(edge.source, edge.target, **attributes)
 
 
-def _add_legend(graph: Digraph, diagram: Diagram, catalogue: Catalogue) -> str:
-    """Add a frame that shows each shape and each kind of change the diagram uses; the name of its first node."""
+def _add_legend(graph: Digraph, diagram: Diagram, catalogue: Catalogue, *, gap: str) -> str:
+    """Add a frame that shows each shape and each kind of change the diagram uses; the name of its middle node.
+
+    Labels on edges double every distance that Graphviz keeps, so ``gap`` is 0 beside them and 1 elsewhere.
+    """
     shapes = [shape for shape in NodeShape if any(node.shape is shape for node in diagram.nodes)]
     styles = {edge.style for edge in diagram.edges} - {EdgeStyle.NORMAL}
     rows = _legend_rows([*shapes, *(style for style in EdgeStyle if style in styles)], catalogue)
     with graph.subgraph(name="cluster:legend") as frame:
         frame.attr("graph", label=plain([catalogue.text("legend")], "l"), labeljust="l", penwidth="0.5", margin="6")
         for row in rows:
-            _add_legend_row(frame, row, catalogue)
-        for upper, lower in pairwise(rows):
-            frame.edge(legend_name(upper[0]), legend_name(lower[0]), style="invis")
-    return legend_name(rows[0][0])
+            _add_legend_row(frame, row, catalogue, gap)
+        middles = [legend_name(row[len(row) // 2]) for row in rows]
+        for upper, lower in pairwise(middles):
+            frame.edge(upper, lower, style="invis")
+    return middles[0]
 
 
 def _legend_rows(entries: Sequence[NodeShape | EdgeStyle], catalogue: Catalogue) -> list[list[NodeShape | EdgeStyle]]:
@@ -181,7 +185,7 @@ def _legend_rows(entries: Sequence[NodeShape | EdgeStyle], catalogue: Catalogue)
     return rows
 
 
-def _add_legend_row(frame: Digraph, entries: Sequence[NodeShape | EdgeStyle], catalogue: Catalogue) -> None:
+def _add_legend_row(frame: Digraph, entries: Sequence[NodeShape | EdgeStyle], catalogue: Catalogue, gap: str) -> None:
     """Add one row of samples, each with its text inside it or to its right."""
     ends: list[tuple[str, str]] = []
     with frame.subgraph() as row:
@@ -196,10 +200,10 @@ def _add_legend_row(frame: Digraph, entries: Sequence[NodeShape | EdgeStyle], ca
                 row.node(end, label="", shape="point", width="0.02", **{"class": "legend"})
             row.node(caption, label=plain([text]), shape="plain", **{"class": f"legend {entry.value}"})
             row.edge(name, tip, minlen="2", **_EDGES[entry])
-            row.edge(tip, caption, style="invis")
+            row.edge(tip, caption, style="invis", minlen=gap)
             ends.append((name, caption))
         for (_, left), (right, _) in pairwise(ends):
-            row.edge(left, right, style="invis")
+            row.edge(left, right, style="invis", minlen=gap)
 
 
 def render(dot: str, name: str) -> bytes:

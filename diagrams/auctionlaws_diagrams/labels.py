@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from math import hypot
+from math import hypot, inf
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -16,6 +16,12 @@ ENGLISH = Path(__file__).with_name("labels.en.toml")
 FONT = "Helvetica"
 FONT_SIZE = 10
 LINE_HEIGHT = 12.0
+MARGIN = 2.0
+"""Points that stay free round a label."""
+NEAREST = 4.0
+"""Points off its line at which a label lies best."""
+REACH = 9.0
+"""Points a label may lie off its line and still belong to it."""
 
 # Advance widths of Helvetica in thousandths of the font size; every other character counts as a full square.
 _WIDTHS = {
@@ -86,6 +92,42 @@ class Box(NamedTuple):
         """Whether less than the margin lies between the two."""
         across = self.left - margin < other.right and other.left < self.right + margin
         return across and self.top - margin < other.bottom and other.top < self.bottom + margin
+
+
+class Room(NamedTuple):
+    """Where a label may lie: inside the frame, off the points of the drawn lines, clear of the other texts."""
+
+    frame: Box
+    lines: list[complex]
+    texts: list[Box]
+
+    def has(self, box: Box) -> bool:
+        """Whether there is room for a label with this box."""
+        corners = complex(box.left, box.top), complex(box.right, box.bottom)
+        inside = all(self.frame.gap(corner) == 0 for corner in corners)
+        free = inside and not any(box.meets(text, MARGIN) for text in self.texts)
+        return free and all(box.gap(point) >= MARGIN for point in self.lines)
+
+    def best_move(self, box: Box, path: list[complex], moves: list[complex]) -> complex:
+        """The move that best brings a label near its own path and clear of all else; 0 if it is well or none helps.
+
+        The moves are tried in their order, the shortest first.
+        """
+        if self.has(box) and min(map(box.gap, path)) <= REACH:
+            return 0j
+        near = self._replace(lines=[point for point in self.lines if box.gap(point) <= abs(moves[-1]) + MARGIN])
+        best, cost = 0j, inf
+        for move in moves:
+            if NEAREST + abs(move) / 4 >= cost:
+                break
+            moved = box.moved(move)
+            if near.has(moved):
+                best, cost = min((best, cost), (move, _cost(moved, path, move)), key=lambda choice: choice[1])
+        return best
+
+
+def _cost(box: Box, path: list[complex], move: complex) -> float:
+    return max(NEAREST, min(map(box.gap, path))) + abs(move) / 4
 
 
 def text_width(text: str) -> float:

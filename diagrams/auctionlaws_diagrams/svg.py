@@ -5,16 +5,15 @@ font metrics. A ``dot`` program on the path is used only where that package is m
 """
 
 import re
-import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from math import ceil
-from typing import NamedTuple
+from xml.etree import ElementTree
 
 from auctionlaws_diagrams.diagram import Diagram, Edge, EdgeStyle, Node, NodeShape
 from auctionlaws_diagrams.dot import legend_name, legend_to_dot, render, to_dot
-from auctionlaws_diagrams.labels import FONT, Box, Catalogue, load_catalogue, text_width
+from auctionlaws_diagrams.labels import FONT, Box, Catalogue, Room, load_catalogue, text_width
 
 PAGE = (504.0, 684.0)
 """Width and height in points of the space for a diagram on both A4 and Letter."""
@@ -22,10 +21,8 @@ PAGE = (504.0, 684.0)
 _SVG = "http://www.w3.org/2000/svg"
 _XLINK = "http://www.w3.org/1999/xlink"
 _FONTS = f"{FONT}, Arial, 'Liberation Sans', sans-serif"
-_MARGIN = 2.0
-_REACH = 9.0
-_MOVES = [complex(dx, dy) for dx in range(-40, 41, 4) for dy in range(-16, 17, 4)]
-_SLIDES = [complex(dx, 0) for dx in range(0, 400, 4)]
+_MOVES = sorted((complex(dx, dy) for dx in range(-40, 41, 4) for dy in range(-16, 17, 4)), key=abs)
+_SLIDES = sorted((complex(dx, dy) for dy in range(0, 600, 6) for dx in range(0, 480, 6)), key=abs)
 _PADDING = " \u00a0"
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>|&#~!$])")
 
@@ -36,19 +33,19 @@ def to_svg(diagram: Diagram, catalogue: Catalogue | None = None) -> str:
     Raises DiagramError if a label doesn't fit, or if there is nothing to render with.
     """
     texts = catalogue or load_catalogue()
-    ET.register_namespace("", _SVG)
-    ET.register_namespace("xlink", _XLINK)
+    ElementTree.register_namespace("", _SVG)
+    ElementTree.register_namespace("xlink", _XLINK)
     root = _picture(to_dot(replace(diagram, legend=False), texts), diagram, texts, f"{diagram.name}-")
     if diagram.legend:
         _append(root, _picture(legend_to_dot(diagram, texts), diagram, texts, f"{diagram.name}-legend-"))
     _describe(root, diagram, texts)
-    body = ET.tostring(root, encoding="unicode")
+    body = ElementTree.tostring(root, encoding="unicode")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{body.rstrip()}\n'
 
 
 def page_size(svg: str) -> tuple[float, float]:
     """Width and height of the picture in points, read from the document itself."""
-    return _size(ET.fromstring(svg))
+    return _size(ElementTree.fromstring(svg))
 
 
 def fits_page(svg: str) -> bool:
@@ -60,7 +57,7 @@ def fits_page(svg: str) -> bool:
 def crossings(svg: str) -> tuple[str, ...]:
     """The lines of text that some line of the drawing runs through; none in a picture fit to print."""
     found = []
-    for graph in ET.fromstring(svg).iter(f"{{{_SVG}}}g"):
+    for graph in ElementTree.fromstring(svg).iter(f"{{{_SVG}}}g"):
         if graph.get("class") == "graph":
             lines = _outlines(graph)
             found += [text for text in _texts(graph) if any(_text_box(text).gap(line) == 0 for line in lines)]
@@ -105,9 +102,9 @@ def _markdown(text: str) -> str:
     return _MARKDOWN.sub(r"\\\1", text)
 
 
-def _picture(dot: str, diagram: Diagram, texts: Catalogue, prefix: str) -> ET.Element:
+def _picture(dot: str, diagram: Diagram, texts: Catalogue, prefix: str) -> ElementTree.Element:
     """DOT text as a drawing with readable names; its ids begin with the prefix."""
-    root = ET.fromstring(render(dot, diagram.name))
+    root = ElementTree.fromstring(render(dot, diagram.name))
     _name_parts(root, diagram, texts)
     for element in root.iter():
         if "id" in element.attrib:
@@ -118,22 +115,22 @@ def _picture(dot: str, diagram: Diagram, texts: Catalogue, prefix: str) -> ET.El
     return root
 
 
-def _append(root: ET.Element, below: ET.Element) -> None:
+def _append(root: ElementTree.Element, below: ElementTree.Element) -> None:
     """Set a second drawing below the first."""
     (width, height), (other_width, other_height) = _size(root), _size(below)
     width, total = max(width, other_width), height + other_height
     for name, value in (("width", f"{width:g}pt"), ("height", f"{total:g}pt"), ("viewBox", f"0 0 {width:g} {total:g}")):
         root.set(name, value)
-    group = ET.SubElement(root, f"{{{_SVG}}}g", {"transform": f"translate(0 {height:g})"})
+    group = ElementTree.SubElement(root, f"{{{_SVG}}}g", {"transform": f"translate(0 {height:g})"})
     group.extend(below)
     group.tail = "\n"
 
 
-def _size(root: ET.Element) -> tuple[float, float]:
+def _size(root: ElementTree.Element) -> tuple[float, float]:
     return float(root.attrib["width"].removesuffix("pt")), float(root.attrib["height"].removesuffix("pt"))
 
 
-def _name_parts(root: ET.Element, diagram: Diagram, texts: Catalogue) -> None:
+def _name_parts(root: ElementTree.Element, diagram: Diagram, texts: Catalogue) -> None:
     """Give the parts names a reader may hear, and tidy the labels of edges."""
     frames = {f"cluster_{cluster.id}": texts.phrase(cluster.label) for cluster in diagram.clusters}
     frames["cluster:legend"] = texts.text("legend")
@@ -155,7 +152,7 @@ def _name_parts(root: ET.Element, diagram: Diagram, texts: Catalogue) -> None:
             title.text = samples.get(title.text, title.text)
 
 
-def _tidy(text: ET.Element, *, struck: bool) -> None:
+def _tidy(text: ElementTree.Element, *, struck: bool) -> None:
     """Turn the spaces that keep a label off its edge into distance, and strike the label out if asked."""
     line = text.text or ""
     text.text = line.strip(_PADDING)
@@ -166,19 +163,19 @@ def _tidy(text: ET.Element, *, struck: bool) -> None:
         text.set("text-decoration", "line-through")
 
 
-def _describe(root: ET.Element, diagram: Diagram, texts: Catalogue) -> None:
+def _describe(root: ElementTree.Element, diagram: Diagram, texts: Catalogue) -> None:
     """Add what a screen reader says of the whole picture."""
     root.set("role", "img")
     root.set("aria-labelledby", f"{diagram.name}-title {diagram.name}-desc")
     root.set("{http://www.w3.org/XML/1998/namespace}lang", texts.language)
     for place, (tag, text) in enumerate((("title", diagram.title), ("desc", diagram.description))):
-        element = ET.Element(f"{{{_SVG}}}{tag}", {"id": f"{diagram.name}-{tag}"})
+        element = ElementTree.Element(f"{{{_SVG}}}{tag}", {"id": f"{diagram.name}-{tag}"})
         element.text = texts.phrase(text)
         element.tail = "\n"
         root.insert(place, element)
 
 
-def _clear_labels(root: ET.Element) -> None:
+def _clear_labels(root: ElementTree.Element) -> None:
     """Move labels that a line of the drawing touches, and labels of edges that lie far from their edge."""
     lines = _outlines(root)
     page = next(root.iter(f"{{{_SVG}}}polygon"))
@@ -190,45 +187,23 @@ def _clear_labels(root: ET.Element) -> None:
         path = _outlines(group)
         frame, moves = (path, _SLIDES) if kind == "cluster" else (_corners(page), _MOVES)
         others = [_text_box(text) for text in _texts(root) if text not in own]
-        move = _best_move(_around(map(_text_box, own)), path, moves, _Room(_around(_dots(frame)), lines, others))
+        move = Room(_around(_dots(frame)), lines, others).best_move(_around(map(_text_box, own)), path, moves)
         for text in own:
             text.set("x", f"{float(text.attrib['x']) + move.real:.2f}")
             text.set("y", f"{float(text.attrib['y']) + move.imag:.2f}")
 
 
-class _Room(NamedTuple):
-    """Where a label may lie: inside the frame, off the lines, clear of the other texts."""
-
-    frame: Box
-    lines: list[complex]
-    texts: list[Box]
-
-    def has(self, box: Box) -> bool:
-        corners = complex(box.left, box.top), complex(box.right, box.bottom)
-        free = not any(self.frame.gap(corner) or box.meets(text, _MARGIN) for corner in corners for text in self.texts)
-        return free and all(box.gap(point) >= _MARGIN for point in self.lines)
-
-
-def _best_move(box: Box, path: list[complex], moves: list[complex], room: _Room) -> complex:
-    """The shortest of the moves that brings a label close to its line and clear of everything; none if none does."""
-    if room.has(box) and min(map(box.gap, path)) <= _REACH:
-        return 0j
-    near = room._replace(lines=[point for point in room.lines if box.gap(point) <= abs(moves[-1]) + _MARGIN])
-    clear = [move for move in moves if near.has(box.moved(move))]
-    return min(clear, key=lambda move: max(4, min(map(box.moved(move).gap, path))) + abs(move) / 4, default=0j)
-
-
-def _texts(root: ET.Element) -> Iterator[ET.Element]:
+def _texts(root: ElementTree.Element) -> Iterator[ElementTree.Element]:
     return (text for text in root.iter(f"{{{_SVG}}}text") if (text.text or "").strip())
 
 
-def _text_box(text: ET.Element) -> Box:
+def _text_box(text: ElementTree.Element) -> Box:
     width, base = text_width(text.text or ""), float(text.attrib["y"])
     left = float(text.attrib["x"]) - (width / 2 if text.get("text-anchor") == "middle" else 0.0)
     return Box(left, base - 7.5, left + width, base + 2.5)
 
 
-def _outlines(root: ET.Element) -> list[complex]:
+def _outlines(root: ElementTree.Element) -> list[complex]:
     """Points close together on every line that is drawn, text aside."""
     points: list[complex] = []
     for element in root.iter():
@@ -244,7 +219,7 @@ def _outlines(root: ET.Element) -> list[complex]:
     return points
 
 
-def _corners(element: ET.Element) -> list[complex]:
+def _corners(element: ElementTree.Element) -> list[complex]:
     numbers = [float(number) for number in re.findall(r"-?[\d.]+", element.get("points") or element.get("d") or "")]
     return [complex(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import cached_property
+from graphlib import CycleError, TopologicalSorter
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from auctionlaws.language.clauses import KEYWORDS, Builder, bind_definitions, declare_terms
+from auctionlaws.language.clauses import KEYWORDS, Builder, Exemption
+from auctionlaws.language.definitions import bind_definitions, declare_terms, parser_of
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.reader import Section, read_text, sections
 from auctionlaws.language.syntax import Case, Clause, Place
@@ -86,7 +90,11 @@ def _about(path: Path) -> dict[str, object]:
     try:
         return tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as error:
-        raise LawError(Place(path.name, 1, 1), f"is not TOML: {error}") from None
+        at = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+        place = Place(path.name, *map(int, at.groups())) if at else Place(path.name, 1, 1)
+        raise LawError(place, f"is not TOML: {error}", path.name) from None
+    except RecursionError:
+        raise LawError(Place(path.name, 1, 1), "is nested too deeply", path.name) from None
 
 
 def _table(about: Mapping[str, object], key: str) -> dict[str, str]:
@@ -100,45 +108,38 @@ def make_edition(
     name: str, found: list[Section], *, partial: bool, missing: Mapping[str, str], elsewhere: Mapping[str, str]
 ) -> Edition:
     """An edition from sections; LawError for two sections of one number, unknown numbers after *unless*, circles."""
+    _check_numbers(found)
     vocabulary = Vocabulary(tuple(BASE.terms))
-    declare_terms(found, vocabulary)
-    builder = Builder(vocabulary)
+    parser = parser_of(vocabulary, declare_terms(found, vocabulary))
+    builder = Builder(vocabulary, parser)
     clauses = tuple(builder.clause(s) for s in found)
     bind_definitions(vocabulary, clauses)
-    _check_numbers(clauses)
-    _check_unless(clauses)
+    _check_exemptions(clauses, builder.exemptions)
     return Edition(name, partial, clauses, vocabulary, missing, elsewhere)
 
 
-def _check_numbers(clauses: tuple[Clause, ...]) -> None:
-    seen: dict[str, Clause] = {}
-    for clause in clauses:
-        if clause.number in seen:
-            raise LawError(clause.place, f"stands already at {seen[clause.number].place}", clause.number)
-        seen[clause.number] = clause
+def _check_numbers(found: list[Section]) -> None:
+    seen: dict[str, Section] = {}
+    for section in found:
+        if section.number in seen:
+            raise LawError(section.place, f"stands already at {seen[section.number].place}", section.number)
+        seen[section.number] = section
 
 
-def _check_unless(clauses: tuple[Clause, ...]) -> None:
+def _check_exemptions(clauses: tuple[Clause, ...], exemptions: list[Exemption]) -> None:
     stages = {c.number: {case.stage for case in c.cases} for c in clauses}
-    yields: dict[str, set[str]] = {}
-    for clause in clauses:
-        for case in clause.cases:
-            for number in case.unless:
-                if number not in stages:
-                    raise LawError(case.place, "is no clause of this edition", number)
-                if case.stage not in stages[number]:
-                    raise LawError(case.place, "decides nothing on this occasion, so nothing can yield to it", number)
-                yields.setdefault(clause.number, set()).add(number)
-    for start in yields:
-        seen, front = {start}, set(yields[start])
-        while front:
-            if start in front:
-                raise LawError(_place(clauses, start), "yields, by way of others, to itself", start)
-            seen |= front
-            front = {n for f in front for n in yields.get(f, set())} - seen
-            if start in {n for f in seen for n in yields.get(f, set()) if f != start}:
-                raise LawError(_place(clauses, start), "yields, by way of others, to itself", start)
-
-
-def _place(clauses: tuple[Clause, ...], number: str) -> Place:
-    return next(c.place for c in clauses if c.number == number)
+    for each in exemptions:
+        if each.to not in stages:
+            near = get_close_matches(each.to, stages, 1, 0.5)
+            hint = "".join(f"the nearest number is {n}" for n in near)
+            raise LawError(each.place, "is no clause of this edition", each.to, hint)
+        if each.stage not in stages[each.to]:
+            raise LawError(each.place, "decides nothing on this occasion, so nothing can yield to it", each.to)
+    try:
+        yields: dict[str, list[str]] = {}
+        for each in exemptions:
+            yields.setdefault(each.clause, []).append(each.to)
+        TopologicalSorter(yields).prepare()
+    except CycleError as error:
+        first = next(e for e in exemptions if e.clause in error.args[1] and e.to in error.args[1])
+        raise LawError(first.place, f"yields, by way of others, to {first.clause} itself", first.to) from None

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from itertools import pairwise
+from typing import Any as Anything
+from typing import NamedTuple
 
+from auctionlaws.language.definitions import check_bound
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.grammar import Parser
+from auctionlaws.language.hints import place_in, shortened
 from auctionlaws.language.reader import NUMBER, Line, Section, gather, joined
-from auctionlaws.language.semantics import defined
-from auctionlaws.language.syntax import Case, Clause, Definition, Place, Reference, phrases
-from auctionlaws.language.terms import Sort, Term, Vocabulary
+from auctionlaws.language.syntax import Case, Clause, Definition, Place, Reference, Said
+from auctionlaws.language.terms import Sort, Stage, Vocabulary
 
 KEYWORDS = (
     "clause",
@@ -27,160 +31,163 @@ KEYWORDS = (
 
 Groups = list[tuple[str, list[Line]]]
 
-
-def declare_terms(sections: Sequence[Section], vocabulary: Vocabulary) -> None:
-    """Add the terms that law files define to the vocabulary, so that every block can use them."""
-    for section in sections:
-        for keyword, lines in gather(section.lines):
-            if keyword == "term":
-                pattern, place = _only(lines, keyword, section.place)
-                vocabulary_pattern = pattern.replace("[", "{").replace("]", "}")
-                sort = Sort.CONDITION
-                if vocabulary_pattern.startswith("{call} is "):
-                    sort, vocabulary_pattern = Sort.KIND, vocabulary_pattern.removeprefix("{call} is ")
-                try:
-                    vocabulary.add(Term(sort, vocabulary_pattern, "", _pending, frozenset(), section.number))
-                except ValueError as error:
-                    raise LawError(place, str(error), pattern, "choose other words") from None
+_OF_A_CASE = ("on", "when", "unless", "by default", "then")
+_NOWHERE: frozenset[Sort] = frozenset()
 
 
-def _pending(*_: object) -> None:
-    raise RuntimeError("a term was used before its definition was read")
+class Exemption(NamedTuple):
+    """A clause that yields to another at a stage, and where the number of the other stands."""
 
-
-def _only(lines: list[Line], keyword: str, place: Place) -> tuple[str, Place]:
-    if not lines:
-        raise LawError(place, f'"{keyword}" stands alone; words must follow it')
-    return joined(lines)
+    clause: str
+    stage: Stage
+    to: str
+    place: Place
 
 
 class Builder:
-    """Reads the formal blocks of an edition in one vocabulary."""
+    """Reads the formal blocks of an edition in one vocabulary; ``exemptions`` are those found so far."""
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
+    def __init__(self, vocabulary: Vocabulary, parser: Parser | None = None) -> None:
         self.vocabulary = vocabulary
-        self._parser = Parser(vocabulary)
+        self.exemptions: list[Exemption] = []
+        self._parser = parser or Parser(vocabulary)
 
     def clause(self, section: Section) -> Clause:
         """The clause of a section; LawError names file, line, column and the nearest known phrase."""
         groups = gather(section.lines)
-        self._check_number(section, groups)
-        outside = next((_only(lines, k, section.place)[0] for k, lines in groups if k == "outside the model"), None)
+        _check_frame(section, groups)
+        cases = tuple(self._cases(groups, section.number))
+        outside = _outside(groups, bool(cases))
         return Clause(
             number=section.number,
             heading=section.heading,
             prose=section.prose,
             place=section.place,
-            cases=tuple(self._cases(groups, section.place)),
+            cases=cases,
             definitions=tuple(self._definitions(groups, section)),
             references=tuple(_references(groups)),
             outside=outside,
             source=section.source,
         )
 
-    def _check_number(self, section: Section, groups: Groups) -> None:
-        if not NUMBER.fullmatch(section.number):
-            raise LawError(section.place, "is not a clause number", section.number, "a heading reads ## 27B2 Our words")
+    def _cases(self, groups: Groups, number: str) -> list[Case]:
+        found: list[dict[str, list[Line]]] = []
         for keyword, lines in groups:
-            if keyword == "clause":
-                number, place = _only(lines, keyword, section.place)
-                if number != section.number:
-                    raise LawError(place, f"stands under the heading of clause {section.number}", number)
-        if groups and groups[0][0] != "clause":
-            raise LawError(groups[0][1][0].place if groups[0][1] else section.place, 'a formal block begins with "clause"')
-
-    def _cases(self, groups: Groups, place: Place) -> list[Case]:
-        cases: list[Case] = []
-        parts: dict[str, list[Line]] = {}
-        for keyword, lines in [*groups, ("on", [])]:
             if keyword == "on":
-                if parts:
-                    cases.append(self._case(parts, place))
-                parts = {"on": lines}
-            elif keyword in ("when", "unless", "then", "by default"):
-                if keyword in parts or not parts:
-                    where = lines[0].place if lines else place
-                    raise LawError(where, "has no place here; a case reads on, when, unless, then", keyword)
-                parts[keyword] = lines
-        return [c for c in cases if c is not None]
+                found.append({"on": lines})
+            elif keyword in _OF_A_CASE:
+                if not found or keyword in found[-1]:
+                    order = "a case reads on, when, unless, then"
+                    raise LawError(lines[0].start, "has no place here", keyword, order)
+                found[-1][keyword] = lines
+        return [self._case(parts, number) for parts in found]
 
-    def _case(self, parts: dict[str, list[Line]], place: Place) -> Case:
-        text, where = _only(parts["on"], "on", place)
-        occasion = self._parser.parse("occasion", text, where)
-        if "then" not in parts or not parts["then"]:
-            raise LawError(where, 'has no "then"', text, "say what takes effect")
+    def _case(self, parts: dict[str, list[Line]], number: str) -> Case:
+        occasion, where = self._read("occasion", "on", parts["on"])
+        if "then" not in parts:
+            raise LawError(parts["on"][0].start, 'has no "then"', joined(parts["on"])[0], "say what takes effect")
         when = None
         if "when" in parts:
-            when = self._parser.parse("condition", *_only(parts["when"], "when", where))
-        unless: list[str] = []
-        if "unless" in parts:
-            numbers, at = _only(parts["unless"], "unless", where)
-            unless = [n.strip() for n in numbers.split(",")]
-            for number in unless:
-                if not NUMBER.fullmatch(number):
-                    raise LawError(at, "is not a clause number", number)
-        then = tuple(self._parser.parse("effect", line.text, line.place) for line in parts["then"])
-        case = Case(occasion, when, tuple(unless), "by default" in parts, then, where)
+            when, place = self._read("condition", "when", parts["when"])
+            check_bound(when, _NOWHERE, place)
+        default = "by default" in parts
+        if default and parts["by default"][0].text:
+            line = parts["by default"][0]
+            raise LawError(line.place, 'stands after "by default", which stands alone', line.text)
+        then = tuple(self._effect(line) for line in parts["then"])
+        unless = _numbers(parts["unless"]) if "unless" in parts else []
+        case = Case(occasion, when, tuple(other for other, _ in unless), default, then, where)
         for said in then:
             if case.stage not in said.term.stages:
                 raise LawError(said.place, f'cannot take effect on "{occasion.term.pattern}"', said.term.pattern)
+        self.exemptions += [Exemption(number, case.stage, other, place) for other, place in unless]
         return case
+
+    def _effect(self, line: Line) -> Said:
+        said, place = self._read("effect", "then", [line])
+        assert isinstance(said, Said)
+        check_bound(said, _NOWHERE, place)
+        return said
 
     def _definitions(self, groups: Groups, section: Section) -> list[Definition]:
         found: list[Definition] = []
         terms = iter([t for t in self.vocabulary.terms if t.clause == section.number])
-        for index, (keyword, lines) in enumerate(groups):
+        for (keyword, lines), (follows, meaning) in pairwise([*groups, ("", [])]):
             if keyword == "term":
-                if index + 1 >= len(groups) or groups[index + 1][0] != "means":
-                    raise LawError(lines[0].place, 'has no "means"', lines[0].text)
-                body = self._parser.parse("condition", *_only(groups[index + 1][1], "means", section.place))
-                found.append(Definition(next(terms), body, lines[0].place))
+                if follows != "means":
+                    raise LawError(lines[0].start, 'has no "means"', " ".join(joined(lines)[0].split()))
+                term = next(terms)
+                body, place = self._read("condition", "means", meaning)
+                check_bound(body, frozenset(term.gaps) | ({Sort.CALL} if term.sort is Sort.KIND else set()), place)
+                found.append(Definition(term, body, lines[0].place))
+            elif follows == "means":
+                raise LawError(meaning[0].start, 'has no "term" before it', "means")
         return found
+
+    def _read(self, start: str, keyword: str, lines: list[Line]) -> tuple[Anything, Place]:
+        text, place = _words(lines, keyword)
+        try:
+            return self._parser.parse(start, text, place), place
+        except LawError as error:
+            if error.words.split(" ")[0] in KEYWORDS and error.place != place:
+                hint = "a keyword begins its line at the margin"
+                raise LawError(error.place, error.message, error.words, hint) from None
+            raise
+
+
+def _words(lines: list[Line], keyword: str) -> tuple[str, Place]:
+    if not lines[0].text:
+        raise LawError(lines[0].place, "stands alone; words must follow it", keyword)
+    return joined(lines)
+
+
+def _check_frame(section: Section, groups: Groups) -> None:
+    if not NUMBER.fullmatch(section.number):
+        hint = "a heading reads ## 27B2 Our words"
+        raise LawError(section.place, "is not a clause number", shortened(section.number, 1), hint)
+    for keyword, lines in groups:
+        if keyword == "clause":
+            number, place = _words(lines, keyword)
+            if number != section.number:
+                raise LawError(place, f"stands under the heading of clause {section.number}", shortened(number, 4))
+    if groups and groups[0][0] != "clause":
+        raise LawError(groups[0][1][0].start, 'stands before "clause", which begins a formal block', groups[0][0])
+
+
+def _outside(groups: Groups, decides: bool) -> str | None:
+    for keyword, lines in groups:
+        if keyword == "outside the model":
+            reason = " ".join(_words(lines, keyword)[0].split())
+            if decides:
+                raise LawError(lines[0].start, "stands in a clause that has cases", keyword)
+            return reason
+    return None
+
+
+def _numbers(lines: list[Line]) -> list[tuple[str, Place]]:
+    text, place = _words(lines, "unless")
+    found = []
+    for piece in re.finditer(r"(?:^|,)\s*([^,]*)", text):
+        number, where = piece.group(1).strip(), place_in(text, piece.start(1), place)
+        if not NUMBER.fullmatch(number):
+            raise LawError(where, "is not a clause number", shortened(number, 4) or ",", "write: unless 27B1a, 28A")
+        found.append((number, where))
+    return found
 
 
 def _references(groups: Groups) -> list[Reference]:
     found = []
     for keyword, lines in groups:
         if keyword in ("see", "see also"):
+            _words(lines, keyword)
             for line in lines:
-                number, _, purpose = line.text.partition(" ")
-                purpose = purpose.strip().removeprefix("for ").strip()
+                number, _, rest = line.text.partition(" ")
+                purpose = re.sub(r"^for\b\s*", "", rest.strip())
                 if not NUMBER.fullmatch(number):
-                    raise LawError(line.place, "is not a law or clause number", number, "write: see 23 for what it says")
+                    hint = "write: see 23 for what it says"
+                    raise LawError(line.place, "is not a law or clause number", shortened(number, 1), hint)
                 if not purpose:
-                    raise LawError(line.place, "does not say what the reference is for", line.text, f"write: see {number} for …")
+                    hint = f"write: see {number} for …"
+                    raise LawError(line.place, "does not say what the reference is for", line.text, hint)
                 found.append(Reference(number, purpose, keyword == "see also", line.place))
     return found
-
-
-def bind_definitions(vocabulary: Vocabulary, clauses: Sequence[Clause]) -> None:
-    """Give every defined term its meaning; LawError if definitions go round in a circle."""
-    definitions = {d.term.pattern: d for c in clauses for d in c.definitions}
-    _check_circles(definitions)
-    for index, term in enumerate(vocabulary.terms):
-        if term.clause is not None and term.pattern in definitions:
-            definition = definitions[term.pattern]
-            object.__setattr__(term, "meaning", defined(definition.means))
-            object.__setattr__(term, "gloss", f"As Law {term.clause} defines it.")
-            vocabulary.terms[index] = term
-
-
-def _check_circles(definitions: dict[str, Definition]) -> None:
-    uses = {name: {p.term.pattern for p in phrases(d.means)} & definitions.keys() for name, d in definitions.items()}
-    done: set[str] = set()
-    for start in uses:
-        trail: list[str] = []
-        stack = [(start, False)]
-        while stack:
-            name, leave = stack.pop()
-            if leave:
-                trail.remove(name)
-                done.add(name)
-            elif name in trail:
-                raise LawError(definitions[name].place, "is defined by way of itself", name)
-            elif name not in done:
-                trail.append(name)
-                stack.append((name, True))
-                stack.extend((used, False) for used in uses[name])
-
-

@@ -8,20 +8,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import takewhile
 from typing import Any as Anything
+from typing import Final
 
-from lark import Lark, Token, Transformer
-from lark.exceptions import LarkError, UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError
+from lark import Lark, Token, Transformer, Tree
+from lark.exceptions import LarkError, UnexpectedInput
 
 from auctionlaws.language.errors import LawError
-from auctionlaws.language.syntax import All, Any, Node, Not, Parameter, Place, Said, SomePlayer
+from auctionlaws.language.hints import explain, shortened
+from auctionlaws.language.printing import pattern_text
+from auctionlaws.language.syntax import All, Any, Before, Node, Not, Parameter, Place, Said, SomePlayer
 from auctionlaws.language.terms import Sort, Term, Vocabulary
+
+MAX_DEPTH: Final = 24
+"""Levels of a phrase within phrases, such as *LHO of LHO of …*."""
 
 _FIXED = r"""
 ?condition: conjunction (_OR_CLAUSE conjunction)* -> any_
 ?conjunction: statement (_AND statement)* -> all_
 ?statement: "it"i "is"i "not"i "so"i "that"i statement -> not_
-          | "some"i "player"i "is"i "such"i "that"i statement -> some_player
+          | "some"i "player"i "is"i "such"i "that"i conjunction -> some_player
+          | "no"i "player"i "is"i "such"i "that"i conjunction -> no_player
+          | "beforehand"i statement -> before_
           | call "is"i kind_list -> is_
           | call "is"i "not"i kind_list -> is_not
           | call "is"i "neither"i kind "nor"i kind -> is_neither
@@ -30,12 +40,13 @@ kind_list: kind ("or"i kind)*
 call: "[call]" -> parameter_call
 player: "[player]" -> parameter_player
 clause: CLAUSE
-CLAUSE: /\d{1,3}[A-Z]?\d?[a-z]?\d?\b/
+CLAUSE: /[0-9]{1,3}[A-Z]?[0-9]?[a-z]?[0-9]?\b/
 _OR_CLAUSE: /,\s*or\b/i
 _AND: /,?\s*and\b/i
 %ignore /\s+/
 """
 
+_JOINTS = frozenset({"and", "or", "[call]", "[player]", *re.findall(r'"(\w+)"i', _FIXED)})
 _SYMBOL = {
     Sort.CONDITION: "condition_phrase",
     Sort.KIND: "kind",
@@ -44,11 +55,11 @@ _SYMBOL = {
     Sort.EFFECT: "effect",
     Sort.OCCASION: "occasion",
 }
-_STARTS = ("condition", "effect", "occasion", "player")
+_STARTS = ("condition", "effect", "occasion", "player", "call")
 
 
-def _terminal(word: str) -> str:
-    return "W_" + "".join(c if c.isalnum() else f"_{ord(c)}_" for c in word.upper())
+def _terminal(words: str) -> str:
+    return "W_" + "".join(c if c.isascii() and c.isalnum() else f"_{ord(c)}_" for c in words.upper())
 
 
 def grammar_text(terms: Sequence[Term]) -> str:
@@ -57,7 +68,7 @@ def grammar_text(terms: Sequence[Term]) -> str:
     rules: dict[Sort, list[str]] = {}
     for index, term in enumerate(terms):
         symbols = []
-        for part in term.parts:
+        for part in _read_together(term, terms):
             if isinstance(part, Sort):
                 symbols.append(part.value)
             else:
@@ -73,8 +84,28 @@ def grammar_text(terms: Sequence[Term]) -> str:
         else:
             text += f"{symbol}: " + "\n    | ".join(productions) + "\n"
     for name, word in words.items():
-        text += f"{name}: /{re.escape(word)}(?![\\w'])/i\n"
+        pattern = r"\s+".join(re.escape(w) for w in word.split())
+        text += f"{name}: /{pattern}(?![\\w'])/i\n"
     return _with_word_terminals(text, words)
+
+
+def _read_together(term: Term, terms: Sequence[Term]) -> Sequence[str | Sort]:
+    """The parts of a term, its first words as one where the grammar could not tell them from a noun in a gap.
+
+    *declarer may restrict …* begins like *{player} may accept …* said of declarer; one word more decides.
+    """
+    parts = term.parts
+    literal = list(takewhile(lambda part: isinstance(part, str), parts))
+    together = 0
+    for noun in (t for t in terms if t.sort in (Sort.PLAYER, Sort.CALL) and not t.gaps):
+        size = len(noun.parts)
+        if term.sort in (Sort.CONDITION, Sort.EFFECT) and tuple(literal[:size]) == noun.parts:
+            others: list[tuple[str | Sort, ...]] = [("is",)]
+            others += [t.parts[1:] for t in terms if t.sort is term.sort and t.parts[0] is noun.sort]
+            for other in others:
+                alike = takewhile(lambda pair: pair[0] == pair[1], zip(literal[size:], other, strict=False))
+                together = max(together, size + 1 + count if (count := len(list(alike))) else 0)
+    return (" ".join(map(str, literal[:together])), *parts[len(literal[:together]) :]) if together else parts
 
 
 def _with_word_terminals(text: str, words: dict[str, str]) -> str:
@@ -94,23 +125,25 @@ def _with_word_terminals(text: str, words: dict[str, str]) -> str:
 
 
 class _Tree(Transformer[Token, Anything]):
-    """Turns the parse into syntax nodes."""
+    """Turns the parse of a text that begins at ``place`` into syntax nodes."""
 
-    def __init__(self, terms: Sequence[Term], place: Place) -> None:
+    def __init__(self, terms: Sequence[Term]) -> None:
         super().__init__()
-        self._place = place
+        self.place = Place("", 1, 1)
         for index, term in enumerate(terms):
             setattr(self, f"t{index}", self._phrase(term))
 
     def _phrase(self, term: Term) -> Anything:
         def build(children: list[Anything]) -> Said | Term:
             args = tuple(c for c in children if not isinstance(c, Token))
-            words = [c for c in children if isinstance(c, Token)]
-            line, column = (words[0].line, words[0].column) if words else (None, None)
-            place = Place(self._place.file, line or self._place.line, column or self._place.column)
-            return Said(term, args, place)
+            places = (c.place if isinstance(c, Said) else self._at(c) for c in children if isinstance(c, Said | Token))
+            return Said(term, args, next(places, self.place))
 
         return build
+
+    def _at(self, token: Token) -> Place:
+        line, column = token.line or 1, token.column or 1
+        return Place(self.place.file, self.place.line + line - 1, column + (self.place.column - 1) * (line == 1))
 
     def clause(self, children: list[Token]) -> str:
         return str(children[0])
@@ -139,6 +172,12 @@ class _Tree(Transformer[Token, Anything]):
     def some_player(self, children: list[Anything]) -> Node:
         return SomePlayer(self._nodes(children)[0])
 
+    def no_player(self, children: list[Anything]) -> Node:
+        return Not(self.some_player(children))
+
+    def before_(self, children: list[Anything]) -> Node:
+        return Before(self._nodes(children)[0])
+
     def kind_list(self, children: list[Anything]) -> list[Anything]:
         return self._nodes(children)
 
@@ -155,62 +194,56 @@ class _Tree(Transformer[Token, Anything]):
         return Not(self.is_([call, [one, two]]))
 
 
+@lru_cache(maxsize=8)
+def _lalr(grammar: str) -> Lark:
+    return Lark(
+        grammar,
+        parser="lalr",
+        lexer="contextual",
+        start=list(_STARTS),
+        propagate_positions=False,
+        keep_all_tokens=True,
+        maybe_placeholders=False,
+    )
+
+
 class Parser:
-    """Reads conditions, effects, occasions and players in a vocabulary."""
+    """Reads the phrases of a vocabulary; ValueError if they exclude each other."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.terms = tuple(vocabulary.terms)
-        self._lark = Lark(
-            grammar_text(self.terms),
-            parser="lalr",
-            lexer="contextual",
-            start=list(_STARTS),
-            propagate_positions=False,
-            keep_all_tokens=True,
-            maybe_placeholders=False,
-        )
+        self._tree = _Tree(self.terms)
+        try:
+            self._lark = _lalr(grammar_text(self.terms))
+        except LarkError as error:
+            raise ValueError(f"the phrases of the vocabulary exclude each other: {error}") from None
 
     def parse(self, start: str, text: str, place: Place) -> Anything:
         """The syntax node of ``text``, whose first character stands at ``place``; LawError if it is no phrase."""
-        padded = "\n" * (place.line - 1) + " " * (place.column - 1) + text
         try:
-            return _Tree(self.terms, place).transform(self._lark.parse(padded, start=start))
-        except VisitError as error:
-            raise LawError(place, str(error.orig_exc), text) from error
+            parsed = self._lark.parse(text, start=start)
         except UnexpectedInput as error:
-            raise self._explain(start, text, place, error) from None
-        except LarkError as error:
-            raise LawError(place, str(error).splitlines()[0], text) from None
+            raise explain(self.terms, _JOINTS, start, text, place, error) from None
+        if _depth(parsed) > MAX_DEPTH:
+            raise LawError(place, "is nested too deeply", shortened(text, 8), "define a term for a part of it")
+        self._tree.place = place
+        return self._tree.transform(parsed)
 
-    def _explain(self, start: str, text: str, place: Place, error: UnexpectedInput) -> LawError:
-        line = error.line if isinstance(error.line, int) and error.line > 0 else None
-        column = error.column if isinstance(error.column, int) and error.column > 0 else None
-        end_of_text = isinstance(error, UnexpectedToken) and error.token.type == "$END"
-        where = place if end_of_text or line is None or column is None else Place(place.file, line, column)
-        lines = text.split("\n")
-        if end_of_text:
-            words, message = text.strip(), "stops too early"
-        else:
-            rest = lines[where.line - place.line] if where.line - place.line < len(lines) else ""
-            skip = where.column - (place.column if where.line == place.line else 1)
-            words = " ".join(rest[max(skip, 0) :].split()[:4]) or text.strip()
-            unknown = isinstance(error, UnexpectedCharacters) and not self._known(words.split()[0])
-            message = "is not a word of the law language" if unknown else "does not fit here"
-        return LawError(where, message, words, self._nearest(start, text))
+    def tells(self, term: Term) -> bool:
+        """Whether the term, said of things unknown, is read as that term and nothing else."""
+        gaps = tuple("1" if gap is Sort.CLAUSE else Parameter(gap) for gap in term.gaps)
+        pattern = pattern_text(term).replace("[clause]", "1")
+        start = "condition" if term.sort is Sort.KIND else term.sort.value
+        said = (Parameter(Sort.CALL), *gaps) if term.sort is Sort.KIND else gaps
+        place = Place("", 1, 1)
+        try:
+            return bool(self.parse(start, pattern, place) == Said(term, said, place))
+        except LawError:
+            return False
 
-    def _known(self, word: str) -> bool:
-        plain = word.lower().strip(",.;:")
-        return any(plain == part.lower() for t in self.terms for part in t.parts if isinstance(part, str))
 
-    def _nearest(self, start: str, text: str) -> str:
-        import difflib
-
-        sorts = {
-            "effect": {Sort.EFFECT},
-            "occasion": {Sort.OCCASION},
-            "player": {Sort.PLAYER},
-        }.get(start, {Sort.CONDITION, Sort.KIND})
-        patterns = [t.pattern.replace("{", "[").replace("}", "]") for t in self.terms if t.sort in sorts]
-        flat = " ".join(text.split())
-        found = difflib.get_close_matches(flat, patterns, 1, 0.3)
-        return f'the nearest known phrase is "{found[0]}"' if found else ""
+def _depth(tree: Tree[Token]) -> int:
+    depth, level = 0, [tree]
+    while level:
+        depth, level = depth + 1, [c for t in level for c in t.children if isinstance(c, Tree)]
+    return depth

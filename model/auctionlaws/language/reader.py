@@ -6,25 +6,32 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.syntax import Place
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 MAX_BYTES: Final = 1_000_000
 """A larger law file, proposal or claims file is refused."""
 MAX_PHRASE: Final = 800
 """Characters of one condition or effect; bounds the depth of its tree."""
-NUMBER: Final = re.compile(r"\d{1,3}[A-Z]?\d?[a-z]?\d?")
+NUMBER: Final = re.compile(r"[0-9]{1,3}[A-Z]?[0-9]?[a-z]?[0-9]?")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A keyword of a formal block and the words after it; ``place`` is where the words begin."""
+    """A keyword of a formal block and the words after it.
+
+    ``place`` is where the words begin, ``start`` where the line does.
+    """
 
     keyword: str
     text: str
     place: Place
+    start: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +50,17 @@ def read_text(path: Path) -> str:
     """The text of a file; LawError if it is missing, too large, or not UTF-8."""
     place = Place(str(path), 1, 1)
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise LawError(place, f"is larger than {MAX_BYTES:,} bytes", path.name, "split the file")
-        return path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise LawError(place, f"cannot be read: {error.strerror}", path.name) from None
-    except UnicodeDecodeError:
+    if len(data) > MAX_BYTES:
+        raise LawError(place, f"is larger than {MAX_BYTES:,} bytes", path.name, "split the file")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8-sig").split("\n")
+        place = Place(str(path), len(before), len(before[-1]) + 1)
         raise LawError(place, "is not UTF-8 text", path.name, "save it as UTF-8") from None
 
 
@@ -65,12 +77,13 @@ def sections(text: str, file: str, keywords: Iterable[str], info: str = "law") -
     prose: list[str] = []
     lines: list[Line] = []
     place = Place(file, 1, 1)
+    raw = re.split(r"\r\n?|\n", text)
 
     def close() -> None:
         if number:
             found.append(Section(number, heading, "\n\n".join(prose), place, tuple(lines), source))
 
-    tokens = MarkdownIt("commonmark", {"maxNesting": 20}).parse(text)
+    tokens = MarkdownIt("commonmark", {"maxNesting": 20}).disable("inline").parse(text)
     for index, token in enumerate(tokens):
         line = (token.map[0] if token.map else 0) + 1
         if token.type == "heading_open":
@@ -82,10 +95,12 @@ def sections(text: str, file: str, keywords: Iterable[str], info: str = "law") -
                 prose, lines, source = [], [], ""
                 place = Place(file, line, 1)
                 number, _, heading = words.partition(" ")
-        elif token.type == "fence" and token.info.strip() == info:
+                if not number:
+                    raise LawError(place, "a heading without words")
+        elif token.type == "fence" and _is_formal(token, raw, Place(file, line, 1), info):
             if not number:
                 raise LawError(Place(file, line, 1), "a formal block stands before the first clause heading")
-            lines.extend(_block_lines(token.content, Place(file, line + 1, 1), tuple(keywords)))
+            lines.extend(_block_lines(token.content, raw, Place(file, line + 1, 1), tuple(keywords)))
             source += token.content
         elif token.type == "inline" and tokens[index - 1].type == "paragraph_open" and number:
             prose.append(" ".join(token.content.split()))
@@ -93,41 +108,58 @@ def sections(text: str, file: str, keywords: Iterable[str], info: str = "law") -
     return title, tuple(found)
 
 
-def _block_lines(content: str, start: Place, keywords: tuple[str, ...]) -> list[Line]:
+def _is_formal(token: Token, raw: list[str], place: Place, info: str) -> bool:
+    """Whether a fenced block is a formal one; LawError if it is not closed, or marked nearly like one."""
+    mark = token.info.strip()
+    end = raw[token.map[1] - 1].strip(" \t>") if token.map else ""
+    if mark == info and (not end.startswith(token.markup) or end.strip(token.markup[0])):
+        raise LawError(place, "is not closed", token.markup[:3] + mark, f"end the block with {token.markup[:3]}")
+    if mark != info and (not mark or mark.lower().rstrip("s") == info):
+        raise LawError(place, "does not mark a formal block", token.markup[:3] + mark[:40], f"write ```{info}")
+    return mark == info
+
+
+def _block_lines(content: str, raw: list[str], start: Place, keywords: tuple[str, ...]) -> list[Line]:
     """Split a formal block at the keywords that begin its lines; indented lines continue the one above."""
     longest_first = sorted(keywords, key=len, reverse=True)
     lines: list[Line] = []
-    for offset, raw in enumerate(content.split("\n")):
-        text = raw.split("#", 1)[0].rstrip()
+    for row, full in enumerate(content.split("\n"), start.line):
+        text = full.split("#", 1)[0].rstrip()
         if not text:
             continue
-        row = start.line + offset
+        margin = max(len(raw[row - 1]) - len(full), 0)
         if text[0].isspace():
-            column = len(text) - len(text.lstrip()) + 1
+            place = Place(start.file, row, margin + len(text) - len(text.lstrip()) + 1)
             if not lines:
-                raise LawError(Place(start.file, row, column), "belongs to no keyword", text.strip())
-            lines.append(Line("", text.strip(), Place(start.file, row, column)))
+                raise LawError(place, "belongs to no keyword", text.strip(), f"expected {', '.join(keywords)}")
+            lines.append(Line("", text.strip(), place, place))
             continue
+        start_of_line = Place(start.file, row, margin + 1)
         keyword = next((k for k in longest_first if re.match(re.escape(k) + r"(\s|$)", text)), None)
         if keyword is None:
-            word = text.split()[0]
-            known = ", ".join(keywords)
-            raise LawError(Place(start.file, row, 1), "does not begin a line of a formal block", word, f"expected {known}")
+            hint = f"expected {', '.join(keywords)}; indent a line that continues the one above"
+            raise LawError(start_of_line, "does not begin a line of a formal block", text.split()[0][:40], hint)
         rest = text[len(keyword) :]
-        column = len(keyword) + len(rest) - len(rest.lstrip()) + 1
-        lines.append(Line(keyword, rest.strip(), Place(start.file, row, column)))
+        indent = len(keyword) + len(rest) - len(rest.lstrip()) if rest else 0
+        lines.append(Line(keyword, rest.strip(), Place(start.file, row, margin + indent + 1), start_of_line))
     for entry in lines:
-        if len(entry.text) > MAX_PHRASE:
-            raise LawError(entry.place, f"is longer than {MAX_PHRASE} characters", entry.text[:30] + "…", "split it")
+        _check_length([entry])
     return lines
 
 
+def _check_length(lines: list[Line]) -> None:
+    if sum(len(line.text) for line in lines) > MAX_PHRASE:
+        raise LawError(lines[0].place, f"is longer than {MAX_PHRASE} characters", lines[0].text[:30] + "…", "split it")
+
+
 def gather(lines: Iterable[Line]) -> list[tuple[str, list[Line]]]:
-    """Lines grouped under the keyword that they continue."""
+    """Lines grouped under the keyword that they continue; a keyword without words has one line without text."""
     groups: list[tuple[str, list[Line]]] = []
     for line in lines:
         if line.keyword:
-            groups.append((line.keyword, [line] if line.text else []))
+            groups.append((line.keyword, [line]))
+        elif not groups[-1][1][0].text:
+            groups[-1] = (groups[-1][0], [line])
         else:
             groups[-1][1].append(line)
     return groups
@@ -141,6 +173,5 @@ def joined(lines: list[Line]) -> tuple[str, Place]:
             text += "\n" * (line.place.line - row) + " " * (line.place.column - 1)
             row = line.place.line
         text += line.text
-    if sum(len(line.text) for line in lines) > MAX_PHRASE:
-        raise LawError(lines[0].place, f"is longer than {MAX_PHRASE} characters", lines[0].text[:30] + "…", "split it")
+    _check_length(lines)
     return text, lines[0].place

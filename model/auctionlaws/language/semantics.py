@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any as Anything
 
 from auctionlaws.core.expr import Expr, and_, const, not_, or_
-from auctionlaws.language.syntax import All, Any, Node, Not, Parameter, Said, SomePlayer
+from auctionlaws.language.syntax import All, Any, Before, Node, Not, Parameter, Said, SomePlayer
 from auctionlaws.language.terms import Sort
 from auctionlaws.machine.effects import Effect
 from auctionlaws.machine.moment import Moment
@@ -30,6 +30,10 @@ def value(node: Node | str, moment: Moment, bindings: Bindings | None = None) ->
             return or_(*(value(p, moment, bindings) for p in parts))
         case Not(part=part):
             return not_(value(part, moment, bindings))
+        case Before(part=part):
+            if moment.before is None:
+                raise ValueError('"beforehand" speaks of an event; there is none here')
+            return value(part, moment.before.at(he=moment.he, call=moment.call), bindings)
         case SomePlayer(part=part):
             return or_(*(value(part, moment.at(he=const(s, 2)), bindings) for s in SEATS))
 

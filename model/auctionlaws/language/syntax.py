@@ -64,7 +64,14 @@ class SomePlayer:
     part: Node
 
 
-Node = Said | Parameter | All | Any | Not | SomePlayer
+@dataclass(frozen=True, slots=True)
+class Before:
+    """The part held before the event (in claims about an event)."""
+
+    part: Node
+
+
+Node = Said | Parameter | All | Any | Not | SomePlayer | Before
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +150,7 @@ def phrases(node: Node) -> Iterator[Said]:
         case All(parts=parts) | Any(parts=parts):
             for part in parts:
                 yield from phrases(part)
-        case Not(part=part) | SomePlayer(part=part):
+        case Not(part=part) | SomePlayer(part=part) | Before(part=part):
             yield from phrases(part)
         case Parameter():
             return

@@ -39,6 +39,7 @@ class Stage(Enum):
     CORRECTION = "correction"
     STANDING = "standing"
     LEAD = "lead"
+    END = "end"
     ENFORCED = "enforced"
     LEAD_PENALTY = "lead penalty"
     FIRST_LEAD = "first lead"

@@ -14,7 +14,8 @@ class Branch:
 
     ``possible``: it can happen at all. ``gap``, ``conflict`` and ``outside`` say that the text does not settle
     it. ``readings``: how many contradicting clauses there are to follow. ``fires`` and ``near`` are by clause
-    number (``near``: all but one part of the condition holds), ``outside_law`` by law number, ``flags`` by
+    number (``near``: all but one part of the condition holds), ``outside_law`` by law number, ``gaps`` by the
+    question that the text leaves open, ``flags`` by
     irregularity of the call just made. ``table_stands``, ``call_stands`` and ``rolled_back`` say what happens to
     the list of standing calls.
     """
@@ -35,6 +36,7 @@ class Branch:
     call_stands: Expr
     rolled_back: Expr
     adjusts: Mapping[str, Expr] = field(default_factory=dict)
+    gaps: Mapping[str, Expr] = field(default_factory=dict)
 
     @property
     def settled(self) -> Expr:

@@ -6,6 +6,7 @@ condition and merges what they decide into the state; at the end :meth:`Course.b
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from auctionlaws.calls import DOUBLE, PASS, REDOUBLE, Ladder
@@ -33,7 +34,10 @@ from auctionlaws.machine.state import FLAGS, SEATS, Duty, Phase, Waiting
 class Course:
     """The state on its way through an event."""
 
-    def __init__(self, edition: Edition, ladder: Ladder, state: Fields, event: Fields) -> None:
+    def __init__(
+        self, edition: Edition, ladder: Ladder, state: Fields, event: Fields, in_force: Mapping[str, Expr]
+    ) -> None:
+        self.in_force = in_force
         self.edition, self.ladder, self.start, self.event = edition, ladder, dict(state), event
         self.now: Fields = dict(state)
         self.fires: dict[str, Expr] = {}
@@ -41,7 +45,7 @@ class Course:
         self.adjusts: dict[str, Expr] = {}
         self.clashes: list[tuple[str, str, Expr]] = []
         self.readings = const(0, 2)
-        self.gaps = FALSE
+        self.gaps: dict[str, Expr] = {}
         self.laws: dict[str, Expr] = {}
         self.flags: dict[str, Expr] = {flag: FALSE for flag in FLAGS}
         self.table_stands = self.call_stands = self.rolled_back = self.joins_void = FALSE
@@ -57,7 +61,7 @@ class Course:
 
     def judge(self, stage: Stage, moment: Moment, enabled: Expr) -> Decided:
         """Apply the clauses of a stage without a record."""
-        return apply_stage(self.edition.cases(stage), moment, enabled, self.event["reading"])
+        return apply_stage(self.edition.cases(stage), moment, enabled, self.event["reading"], self.in_force)
 
     def record(self, decided: Decided, enabled: Expr) -> None:
         """Keep what fired, what was contradictory, and what duties were laid on partners of offenders."""
@@ -75,9 +79,10 @@ class Course:
         self.enforced, self.enforced_known = or_(self.enforced, flagged), or_(self.enforced_known, known)
         self.last = decided
 
-    def gap(self, condition: Expr) -> None:
-        """The text is silent where the condition holds."""
-        self.gaps = or_(self.gaps, condition)
+    def gap(self, question: str, condition: Expr) -> None:
+        """The text does not answer a question where the condition holds."""
+        if condition is not FALSE:
+            self.gaps[question] = or_(self.gaps.get(question, FALSE), condition)
 
     def go_outside(self, law: str, condition: Expr) -> None:
         """The case goes to a law that the edition does not hold yet."""
@@ -99,7 +104,7 @@ class Course:
         table, call = call_on_table(self.now), call_made(self.event)
         decided = self.stage(Stage.OVER, self.moment(table, call=call), enabled)
         stands, void, never = (self._fate(decided, enabled, f) for f in (Fate.STANDS, Fate.VOID, Fate.NEVER_MADE))
-        self.gap(and_(enabled, not_(or_(stands, void, never, decided.outside))))
+        self.gap("what becomes of a call that somebody has called over", and_(enabled, not_(or_(stands, void, never, decided.outside))))
         dropped = dict(self.now)
         clear(dropped, TABLE_FIELDS)
         dropped["phase"] = ite(table.flags["final"], const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
@@ -118,7 +123,7 @@ class Course:
         table = call_on_table(self.now)
         decided = self.stage(Stage.ACCEPTANCE, self.moment(table), enabled)
         stands = self._fate(decided, enabled, Fate.STANDS)
-        self.gap(and_(enabled, not_(or_(stands, decided.outside))))
+        self.gap("what becomes of a call that is accepted", and_(enabled, not_(or_(stands, decided.outside))))
         self.table_stands = or_(self.table_stands, stands)
         self.stand(table, stands, from_table=True)
 
@@ -127,7 +132,7 @@ class Course:
         decided = self.stage(Stage.ARRIVAL, self.moment(table), enabled)
         option = self._fate(decided, enabled, Fate.OPTION)
         ruled = self._fate(decided, enabled, Fate.RULED_AGAINST)
-        self.gap(and_(enabled, not_(or_(option, ruled, decided.outside))))
+        self.gap("what the Director does about a call", and_(enabled, not_(or_(option, ruled, decided.outside))))
         asked = put_on_table(self.now, table)
         asked["phase"], asked["asked"] = const(Phase.OPTION, 3), decided.slot("asked", const(0, 2))
         self.become(asked, option)
@@ -137,7 +142,7 @@ class Course:
         """The Director rules against a call; ``correcting`` if it was itself made in place of another."""
         decided = self.stage(Stage.RULING, self.moment(table, known=table.known), enabled)
         cancelled = self._fate(decided, enabled, Fate.CANCELLED)
-        self.gap(and_(enabled, not_(or_(cancelled, decided.outside))))
+        self.gap("what becomes of a call that is ruled against", and_(enabled, not_(or_(cancelled, decided.outside))))
         new = dict(self.now)
         self._apply_duties(decided, new, and_(enabled, cancelled))
         following = decided.slot("next", const(Next.UNDECIDED, 2))
@@ -162,7 +167,7 @@ class Course:
                 field = f"{name}_{s}"
                 new[field] = decided.slot(field, new[field])
             busy = and_(not_(eq(self.now[f"waits_{s}"], Waiting.NONE)), decided.decides(f"waiting_call_{s}"))
-            self.gap(and_(enabled, busy))
+            self.gap("which of two withdrawn calls a player answers for", and_(enabled, busy))
         new["withdrawn_other"] = decided.slot("withdrawn_other", new["withdrawn_other"])
 
     def arrive_late(self, enabled: Expr) -> None:
@@ -180,7 +185,7 @@ class Course:
         )
         decided = self.stage(Stage.LATE, self.moment(ref), enabled)
         cancelled = self._fate(decided, enabled, Fate.CANCELLED_WITH_LATER)
-        self.gap(and_(enabled, not_(or_(cancelled, decided.outside))))
+        self.gap("what the Director does about a void call", and_(enabled, not_(or_(cancelled, decided.outside))))
         self.rolled_back = or_(self.rolled_back, cancelled)
         new = restore(self.now)
         new["phase"] = ite(void["final"], const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
@@ -216,8 +221,11 @@ class Course:
         self.call_stands = or_(self.call_stands, regular)
         self.stand(call, regular)
 
-    def classify(self, call: CallRef, enabled: Expr, *, rotation_matters: Expr) -> CallRef:
-        """The call with its irregularities found; a call over a void one is irregular only if it is so without it too."""
+    def classify(self, call: CallRef, enabled: Expr, *, rotation_matters: Expr, unused: Expr = FALSE) -> CallRef:
+        """The call with its irregularities found; a call over a void one is irregular only if it is so without it too.
+
+        ``unused``: whatever Law 19 says of a double, it is not to stand.
+        """
         closed = eq(self.now["phase"], Phase.CLOSED)
         table = call_on_table(self.now)
         void = eq(self.now["void"], 1)
@@ -229,8 +237,7 @@ class Course:
         flags = self._flags(judged, call, closed, rotation_matters)
         other = self._flags(with_void, call, closed, rotation_matters)
         both = {n: and_(flag, or_(not_(void), other[n])) for n, flag in flags.items()}
-        irregular = or_(*both.values())
-        self.record(_without_permissions(judged, irregular), enabled)
+        self.record(_without_permissions(judged, or_(unused, *both.values())), enabled)
         for name, flag in both.items():
             self.flags[name] = or_(self.flags[name], and_(enabled, flag))
         return CallRef(call.seat, call.code, call.conventional, call.spec, call.known, call.damage, both)
@@ -266,11 +273,9 @@ class Course:
         self._apply_duties(decided, new, enabled)
         new["opened"] = ite(eq(decided.slot("opens", const(0, 1)), 1), const(1, 1), self.now["opened"])
         new["turn"] = decided.slot("turn", self.now["turn"])
-        new["result"] = decided.slot("result", self.now["result"])
         phase = decided.slot("close", const(Phase.CALLING, 3))
         stuck = and_(eq(self.now["void"], 1), not_(eq(phase, Phase.CALLING)))
         new["phase"] = ite(stuck, const(Phase.IRREGULARITY, 3), phase)
-        new["result"] = ite(stuck, self.now["result"], new["result"])
         if from_table:
             clear(new, TABLE_FIELDS)
         self.become(new, enabled)
@@ -280,9 +285,9 @@ class Course:
         enabled = and_(enabled, eq(self.start["phase"], Phase.CORRECTION))
         table = call_on_table(self.now)
         mine = and_(enabled, eq(self.event["seat"], table.seat))
-        self.gap(and_(enabled, not_(mine)))
-        call = self.classify(call_made(self.event), mine, rotation_matters=FALSE)
+        self.gap("what becomes of a call while another player must correct his", and_(enabled, not_(mine)))
         of_bid = table.flags["insufficient"]
+        call = self.classify(call_made(self.event), mine, rotation_matters=FALSE, unused=of_bid)
         wrong = or_(
             call.flags["barred"],
             call.flags["above"],
@@ -302,7 +307,7 @@ class Course:
         decided = self.stage(Stage.CORRECTION, self.moment(table, call=call, known=known), enabled)
         stands = self._fate(decided, enabled, Fate.STANDS)
         cancelled = self._fate(decided, enabled, Fate.CANCELLED)
-        self.gap(and_(enabled, not_(or_(stands, cancelled, decided.outside))))
+        self.gap("what becomes of a correction", and_(enabled, not_(or_(stands, cancelled, decided.outside))))
         new = dict(self.now)
         self._apply_duties(decided, new, enabled)
         new["on_known"] = one(known)
@@ -316,12 +321,14 @@ class Course:
         """What the clauses on the opening lead decide."""
         new = dict(self.now)
         new["phase"] = self.last.slot("close", self.now["phase"])
-        new["result"] = self.last.slot("result", self.now["result"])
         self.become(new, enabled)
 
     def _consequences(self) -> None:
-        """Law 23 on passes just enforced, Law 26 on withdrawn calls."""
+        """Law 22 on an auction just ended, Law 23 on passes just enforced, Law 26 on withdrawn calls."""
         table = call_on_table(self.now)
+        over = and_(eq(self.now["phase"], Phase.ENDED), not_(eq(self.start["phase"], Phase.ENDED)))
+        decided = self.stage(Stage.END, self.moment(table), over)
+        self.become(self.now | {"result": decided.slot("result", self.now["result"])}, over)
         self.stage(Stage.ENFORCED, self.moment(table, known=self.enforced_known), self.enforced)
         new = dict(self.now)
         for s in SEATS:
@@ -336,7 +343,8 @@ class Course:
         """The whole effect of the event, where it is possible."""
         self._consequences()
         outside = and_(possible, or_(*self.laws.values()))
-        gap = and_(possible, self.gaps, not_(outside))
+        gaps = {q: and_(possible, c, not_(outside)) for q, c in self.gaps.items()}
+        gap = or_(*gaps.values())
         clashes = [(a, b, and_(possible, not_(outside), c)) for a, b, c in self.clashes]
         stop = or_(outside, gap)
         after = {n: ite(and_(possible, not_(stop)), v, self.start[n]) for n, v in self.now.items()}
@@ -345,6 +353,7 @@ class Course:
         return Branch(
             possible=possible,
             gap=gap,
+            gaps=gaps,
             conflict=or_(*(c for _, _, c in clashes)),
             readings=self.readings,
             outside=outside,
@@ -362,10 +371,10 @@ class Course:
         )
 
 
-def _without_permissions(judged: Decided, irregular: Expr) -> Decided:
-    """The same, less the permissions of Law 19 that an irregular call has made no use of."""
+def _without_permissions(judged: Decided, unused: Expr) -> Decided:
+    """The same, less the permissions of Law 19 of which no use is made."""
     rules = tuple(
-        replace(r, active=and_(r.active, not_(irregular))) if any(e.slot == "inadmissible" for e in r.effects) else r
+        replace(r, active=and_(r.active, not_(unused))) if any(e.slot == "inadmissible" for e in r.effects) else r
         for r in judged.rules
     )
     return replace(judged, rules=rules)

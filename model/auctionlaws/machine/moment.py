@@ -87,7 +87,8 @@ class Moment:
 
     ``call`` is the call being made or about to stand; ``table`` the irregular call being dealt with;
     ``known`` whether the offender could have known that the consequence would do damage; ``answering`` says that
-    the call is one whose maker answers for an earlier call of his (31A2).
+    the call is one whose maker answers for an earlier call of his (31A2). In a claim about an event, ``happened``
+    says what the event did and ``before`` is the moment before it.
     """
 
     state: Mapping[str, Expr]
@@ -97,7 +98,7 @@ class Moment:
     answering: bool = False
     ladder: Ladder = GAME
     he: Expr | None = None
-    fired: Mapping[str, Expr] = field(default_factory=dict)
+    happened: Mapping[str, Expr] = field(default_factory=dict)
     before: Moment | None = None
 
     def of(self, name: str, seat: Expr) -> Expr:

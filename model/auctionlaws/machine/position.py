@@ -68,9 +68,12 @@ def _void_view(state: Fields, new: Fields, call: CallRef) -> None:
 
 
 def use_up_turn(state: Fields, new: Fields, call: CallRef, in_rotation: Expr) -> None:
-    """A duty for one turn is used up when that turn has passed, whoever called at it."""
+    """A duty for one turn is used up when that turn has passed, whoever called at it.
+
+    A call out of rotation at its maker's LHO's turn leaves LHO his turn.
+    """
     for s in SEATS:
-        had_turn = eq(state["turn"], s)
+        had_turn = and_(eq(state["turn"], s), not_(eq(lho(call.seat), s)))
         took_turn = and_(in_rotation, eq(call.seat, s))
         once = eq(state[f"must_pass_{s}"], Duty.ONCE)
         gone = and_(once, or_(had_turn, took_turn))

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from auctionlaws.calls import GAME, Ladder
-from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, eq, not_, or_, value_of
+from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, eq, not_, or_, value_of, var
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
@@ -35,11 +35,21 @@ class Relation:
     branches: Mapping[str, Branch]
 
 
-def build(edition: Edition, ladder: Ladder = GAME) -> Relation:
-    """The transition relation of an edition."""
+def in_force(number: str) -> Expr:
+    """The switch of a clause: whether it is in force at all (only in a relation built with switches)."""
+    return var(f"in force {number}", 0)
+
+
+def build(edition: Edition, ladder: Ladder = GAME, *, switches: bool = False) -> Relation:
+    """The transition relation of an edition.
+
+    With ``switches``, each clause applies only where its variable :func:`in_force` is true, so that a proof can
+    tell which clauses it rests on.
+    """
     state = variables_of(STATE)
     event = variables_of(EVENT)
-    maker = _Maker(edition, ladder, state, event)
+    force = {c.number: in_force(c.number) for c in edition.clauses if c.cases} if switches else {}
+    maker = _Maker(edition, ladder, state, event, force)
     branches = {
         "call": maker.call(),
         "director": maker.director(),
@@ -56,11 +66,13 @@ def build(edition: Edition, ladder: Ladder = GAME) -> Relation:
 
 
 class _Maker:
-    def __init__(self, edition: Edition, ladder: Ladder, state: Fields, event: Fields) -> None:
-        self.edition, self.ladder, self.state, self.event = edition, ladder, state, event
+    def __init__(
+        self, edition: Edition, ladder: Ladder, state: Fields, event: Fields, force: Mapping[str, Expr]
+    ) -> None:
+        self.edition, self.ladder, self.state, self.event, self.force = edition, ladder, state, event, force
 
     def course(self) -> Course:
-        return Course(self.edition, self.ladder, dict(self.state), self.event)
+        return Course(self.edition, self.ladder, dict(self.state), self.event, self.force)
 
     def phase_is(self, *phases: Phase) -> Expr:
         return or_(*(eq(self.state["phase"], p) for p in phases))
@@ -98,7 +110,7 @@ class _Maker:
         stuck = and_(self.phase_is(Phase.IRREGULARITY), eq(self.state["on"], 0))
         course.stage(Stage.LEAD, Moment(self.state, call_on_table(self.state), ladder=self.ladder), opening)
         course.finish(opening)
-        course.gap(and_(stuck, eq(self.state["void_inadmissible"], 1)))
+        course.gap("a lead over a double or redouble that Law 19 forbids", and_(stuck, eq(self.state["void_inadmissible"], 1)))
         course.go_outside("24", and_(alive, not_(opening), not_(stuck)))
         return course.branch(or_(opening, and_(alive, implies_stuck(stuck, self.state))))
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from auctionlaws.core.expr import FALSE, Expr, add, and_, bitor, const, eq, implies, ite, less, not_, or_
+from auctionlaws.core.expr import FALSE, TRUE, Expr, add, and_, bitor, const, eq, implies, ite, less, not_, or_
 from auctionlaws.language.semantics import conjuncts, effects, holds, value
 from auctionlaws.language.syntax import Case, Clause
 from auctionlaws.machine.effects import Effect, Fate, Join
@@ -74,9 +74,19 @@ def _join(effect: Effect, when: Expr, below: Expr) -> Expr:
             return ite(when, bitor(below, effect.value), below)
 
 
-def apply_stage(cases: Sequence[tuple[Clause, Case]], moment: Moment, enabled: Expr, reading: Expr) -> Decided:
-    """The clauses of a stage at a moment, where ``enabled`` holds; ``reading`` picks who prevails in a conflict."""
-    wanted = [holds(case.when, moment) for _, case in cases]
+def apply_stage(
+    cases: Sequence[tuple[Clause, Case]],
+    moment: Moment,
+    enabled: Expr,
+    reading: Expr,
+    in_force: Mapping[str, Expr] | None = None,
+) -> Decided:
+    """The clauses of a stage at a moment, where ``enabled`` holds; ``reading`` picks who prevails in a conflict.
+
+    ``in_force`` says by number when a clause is in force at all; without it, always.
+    """
+    force = in_force or {}
+    wanted = [and_(force.get(clause.number, TRUE), holds(case.when, moment)) for clause, case in cases]
     guards = _yielding(cases, wanted, enabled)
     said = [tuple(e for s in case.then for e in effects(s, moment)) for _, case in cases]
     guards = _defaults(cases, guards, said)

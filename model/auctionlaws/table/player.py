@@ -9,16 +9,17 @@ from functools import cached_property
 from typing import Final
 
 from auctionlaws.calls import PASS, Seat
-from auctionlaws.machine.player_code import QUIET_FROM
-from auctionlaws.machine.state import FLAGS, INDEX, STATE, Phase
+from auctionlaws.machine.state import DUTIES, FLAGS, INDEX, STATE, Phase
 from auctionlaws.machine.steps import State
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws
 
 _PHASE: Final = INDEX["phase"]
 _TURN: Final = INDEX["turn"]
-_QUIET: Final = (0,) * (len(STATE) - QUIET_FROM)
-_TABLE_STANDS, _JOINS_VOID, _CALL_STANDS, _ROLLED_BACK, _GAP = 1, 2, 4, 8, 16
+_QUIET_FROM: Final = INDEX[DUTIES[0].name]
+_QUIET: Final = (0,) * (len(STATE) - _QUIET_FROM)
+TABLE_STANDS, JOINS_VOID, CALL_STANDS, ROLLED_BACK, _GAP = 1, 2, 4, 8, 16
+"""What an event does to the list of standing calls, as bits of :attr:`Happened.moves`."""
 _KIND: Final = {kind: kind.name.lower() for kind in Kind}
 
 IRREGULARITIES: Final = {
@@ -87,6 +88,12 @@ class Happened:
         """The clauses and irregularities, worked out when first asked for."""
         return _report(self.laws, self.before, self.event, self.seat, self.reading)
 
+    @cached_property
+    def moves(self) -> int:
+        """What the event did to the list of standing calls: the bits TABLE_STANDS to ROLLED_BACK."""
+        result = _step(self.laws, self.before, self.event, self.seat, self.reading)
+        return 0 if result is None or self.outcome is not Outcome.SETTLED else result[3]
+
 
 class Table:
     """A table in the course of an auction.
@@ -133,11 +140,11 @@ class Table:
     def call(self, seat: Seat, call: int) -> None:
         """An ordinary call without any facts: the fast way."""
         state = self.state
-        if state[QUIET_FROM:] == _QUIET and state[_PHASE] == 0 and not self.readings:
+        if state[_QUIET_FROM:] == _QUIET and state[_PHASE] == 0 and not self.readings:
             relative = (seat - self.dealer) & 3
             if relative == state[_TURN]:
                 result = self.laws.ordinary(state, relative, call, 0, 0, 0, 0, 0)
-                if result[1] == 0 and result[3] == _CALL_STANDS:
+                if result[1] == 0 and result[3] == CALL_STANDS:
                     self.calls.append((seat, call))
                     event = Event(Kind.CALL, seat, call)
                     self.state = after = result[4:]
@@ -162,16 +169,25 @@ class Table:
         elif outcome is Outcome.CONFLICT:
             self.readings = tuple(self._readings(event, relative, result[2]))
 
+    def follow(self, number: int) -> None:
+        """Go on from a conflict as its reading with this number has it (the contradicting clauses in order)."""
+        happened = self.history[-1]
+        if happened.outcome is not Outcome.CONFLICT:
+            raise ValueError("the last event was no conflict")
+        reading = self._reading(happened.event, happened.seat, number)
+        self.history, self.calls, self.state = reading.history, reading.calls, reading.state
+        self.readings, self._void_from = (), reading._void_from
+
     def _move(self, event: Event, moves: int) -> None:
         """Keep the list of standing calls."""
         on_table = (self.seat(self.get("on_seat")), self.get("on_call"))
-        if moves & _ROLLED_BACK:
+        if moves & ROLLED_BACK:
             del self.calls[self._void_from :]
-        if moves & _JOINS_VOID and not self.get("void"):
+        if moves & JOINS_VOID and not self.get("void"):
             self._void_from = len(self.calls)
-        if moves & (_TABLE_STANDS | _JOINS_VOID):
+        if moves & (TABLE_STANDS | JOINS_VOID):
             self.calls.append(on_table)
-        if moves & _CALL_STANDS and event.seat is not None:
+        if moves & CALL_STANDS and event.seat is not None:
             self.calls.append((event.seat, event.call))
 
     def _readings(self, event: Event, relative: int, count: int) -> Iterable[Reading]:
@@ -179,17 +195,7 @@ class Table:
         found: list[Reading] = []
         contradicting = set(self.history[-1].report.contradicting)
         for number in range(count):
-            result = _step(self.laws, self.state, event, relative, number)
-            assert result is not None
-            table = self.copy()
-            table.history[-1] = Happened(
-                self.laws, event, relative, self.state, result[4:], Outcome.SETTLED, number
-            )
-            if not result[3] & _GAP:
-                table._move(event, result[3])
-                table.state = result[4:]
-            else:
-                table.history[-1] = Happened(self.laws, event, relative, self.state, self.state, Outcome.GAP, number)
+            table = self._reading(event, relative, number)
             used = tuple(n for n in table.history[-1].report.clauses if n in contradicting)
             twin = next((i for i, r in enumerate(found) if r.table.state == table.state), None)
             if twin is None:
@@ -199,6 +205,21 @@ class Table:
                 ordered = tuple(n for n in self.laws.numbers if n in both)
                 found[twin] = Reading(ordered, found[twin].table)
         return found
+
+    def _reading(self, event: Event, relative: int, number: int) -> Table:
+        """The table if the contradicting clause with this number is followed."""
+        before = self.history[-1].before
+        result = _step(self.laws, before, event, relative, number)
+        assert result is not None
+        table = self.copy()
+        table.state = before
+        gap = bool(result[3] & _GAP)
+        outcome, after = (Outcome.GAP, before) if gap else (Outcome.SETTLED, result[4:])
+        table.history[-1] = Happened(self.laws, event, relative, before, after, outcome, number)
+        if not gap:
+            table._move(event, result[3])
+            table.state = after
+        return table
 
 
 def _facts(event: Event) -> tuple[int, int, int, int]:

@@ -159,12 +159,12 @@ def ends(m: Moment) -> tuple[Effect, ...]:
     return (Effect("close", const(Phase.ENDED, 3)),)
 
 
-@_effect("the deal is passed out", "The hands go back unplayed; there is no contract.", Stage.STANDING)
+@_effect("the deal is passed out", "The hands go back unplayed; there is no contract.", Stage.END)
 def passed_out(m: Moment) -> tuple[Effect, ...]:
     return (Effect("result", const(Result.PASSED_OUT, 2)),)
 
 
-@_effect("the last bid becomes the contract", "With its double or redouble, if one is in force.", Stage.LEAD)
+@_effect("the last bid becomes the contract", "With its double or redouble, if one is in force.", Stage.END)
 def becomes_contract(m: Moment) -> tuple[Effect, ...]:
     return (Effect("result", const(Result.CONTRACT, 2)),)
 

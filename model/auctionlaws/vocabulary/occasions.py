@@ -34,6 +34,7 @@ _OCCASIONS = {
         "A call becomes part of the auction: in order, accepted, or as a correction; *the call* is this call.",
     ),
     Stage.LEAD: ("the opening lead", "After the final pass, the right defender faces the opening lead."),
+    Stage.END: ("the end of the auction period", "A clause has just ended the auction period."),
     Stage.ENFORCED: (
         "an enforced pass of partner of the offender",
         "A clause has just compelled the partner of an offender to pass, at his next turn or throughout.",

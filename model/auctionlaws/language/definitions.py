@@ -1,0 +1,171 @@
+"""Terms that law files define: declared before any block is read, and given their meaning afterwards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from graphlib import CycleError, TopologicalSorter
+from typing import Final
+
+from auctionlaws.language.errors import LawError
+from auctionlaws.language.grammar import Parser
+from auctionlaws.language.hints import place_in, shortened
+from auctionlaws.language.printing import pattern_text
+from auctionlaws.language.reader import Section, gather, joined
+from auctionlaws.language.semantics import defined
+from auctionlaws.language.syntax import (
+    All,
+    Any,
+    Before,
+    Clause,
+    Definition,
+    Node,
+    Not,
+    Parameter,
+    Place,
+    Said,
+    SomePlayer,
+    phrases,
+)
+from auctionlaws.language.terms import Sort, Term, Vocabulary
+
+MAX_TERMS: Final = 200
+"""Terms that one edition may define."""
+MAX_WORDS: Final = 20
+"""Words of a defined term."""
+MAX_SIZE: Final = 400
+"""Base phrases that a defined term may amount to."""
+MAX_LEVELS: Final = 12
+"""Definitions within definitions."""
+
+_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9'-]*")
+_RESERVED = frozenset({"and", "or", "nor", "neither", "not"})
+
+Key = tuple[Sort, str]
+
+
+def declare_terms(sections: Sequence[Section], vocabulary: Vocabulary) -> dict[Key, Place]:
+    """Add the terms that law files define to the vocabulary, so that every block can use them; their places."""
+    places: dict[Key, Place] = {}
+    for section in sections:
+        for keyword, lines in gather(section.lines):
+            if keyword == "term":
+                text, place = joined(lines)
+                term = _declared(text, place, section.number)
+                if len(places) == MAX_TERMS:
+                    raise LawError(place, f"is one more than the {MAX_TERMS} terms an edition may define", shortened(text, 8))
+                try:
+                    vocabulary.add(term)
+                except ValueError:
+                    raise LawError(place, "has a meaning already", pattern_text(term), "choose other words") from None
+                places[key_of(term)] = place
+    return places
+
+
+def key_of(term: Term) -> Key:
+    """What tells a term from every other."""
+    return term.sort, term.pattern
+
+
+def _declared(text: str, place: Place, clause: str) -> Term:
+    gaps: list[str] = []
+    for found in re.finditer(r"\S+", text):
+        word, where = found.group(), place_in(text, found.start(), place)
+        if word in ("[call]", "[player]"):
+            if word in gaps:
+                raise LawError(where, "can stand only once in a term", word)
+            gaps.append(word)
+        elif not _WORD.fullmatch(word):
+            raise LawError(where, "cannot stand in a term", shortened(word, 1), "use plain words, [call] and [player]")
+        elif word.lower() in _RESERVED:
+            raise LawError(where, "joins phrases and cannot stand in a term", word, "choose other words")
+    pattern = " ".join(text.split())
+    sort = Sort.KIND if re.fullmatch(r"\[call\] is .+", pattern) else Sort.CONDITION
+    pattern = pattern.removeprefix("[call] is ") if sort is Sort.KIND else pattern
+    if len(pattern.split()) > MAX_WORDS:
+        raise LawError(place, f"has more than {MAX_WORDS} words", shortened(pattern, 8))
+    if all(word.startswith("[") for word in pattern.split()):
+        raise LawError(place, "needs words of its own", shortened(text, 4))
+    return Term(sort, pattern.replace("[", "{").replace("]", "}"), "", _pending, frozenset(), clause)
+
+
+def _pending(*_: object) -> None:
+    raise RuntimeError("a term was used before its definition was read")
+
+
+def parser_of(vocabulary: Vocabulary, places: Mapping[Key, Place]) -> Parser:
+    """The parser for a vocabulary; LawError for the first defined term with which it could mistake phrases."""
+    own = [t for t in vocabulary.terms if key_of(t) in places]
+    base = [t for t in vocabulary.terms if key_of(t) not in places]
+    parser = _sound_parser([*base, *own])
+    if parser is not None:
+        return parser
+    fine, clash = 0, len(own)
+    while clash - fine > 1:
+        middle = (fine + clash) // 2
+        fine, clash = (middle, clash) if _sound_parser([*base, *own[:middle]]) else (fine, middle)
+    term = own[clash - 1]
+    raise LawError(
+        places[key_of(term)], "cannot be told apart from other phrases", pattern_text(term), "choose other words"
+    )
+
+
+def _sound_parser(terms: Sequence[Term]) -> Parser | None:
+    try:
+        parser = Parser(Vocabulary(tuple(terms)))
+    except ValueError:
+        return None
+    return parser if all(parser.tells(t) for t in terms if t.sort in (Sort.CONDITION, Sort.KIND)) else None
+
+
+def check_bound(node: Node | str, gaps: frozenset[Sort], place: Place, somebody: bool = False) -> None:
+    """LawError if the node speaks of a gap that is not there, of *he* where nobody is meant, or of before an event."""
+    match node:
+        case Said(term=Term(sort=Sort.PLAYER, pattern="he")) if not somebody:
+            raise LawError(node.place, "stands for nobody here", "he", 'begin with "some player is such that"')
+        case Said(args=args):
+            for part in args:
+                check_bound(part, gaps, node.place, somebody)
+        case Parameter(sort=sort) if sort not in gaps:
+            where = "in a definition whose term has this gap"
+            raise LawError(place, "is not said what it stands for", f"[{sort.value}]", f"it can stand only {where}")
+        case All(parts=parts) | Any(parts=parts):
+            for part in parts:
+                check_bound(part, gaps, place, somebody)
+        case Not(part=part):
+            check_bound(part, gaps, place, somebody)
+        case SomePlayer(part=part):
+            check_bound(part, gaps, place, True)
+        case Before():
+            raise LawError(place, "can stand only in claims", "beforehand")
+
+
+def bind_definitions(vocabulary: Vocabulary, clauses: Sequence[Clause]) -> None:
+    """Give every defined term its meaning; LawError if definitions go round in a circle or grow without measure."""
+    definitions = {key_of(d.term): d for c in clauses for d in c.definitions}
+    uses = {
+        key: [k for p in phrases(d.means) if (k := key_of(p.term)) in definitions] for key, d in definitions.items()
+    }
+    try:
+        order = list(TopologicalSorter(uses).static_order())
+    except CycleError as error:
+        first = next(d for key, d in definitions.items() if key in error.args[1])
+        raise LawError(first.place, "is defined by way of itself", pattern_text(first.term)) from None
+    _check_measure(definitions, uses, order)
+    for term in vocabulary.terms:
+        if key_of(term) in definitions:
+            object.__setattr__(term, "meaning", defined(definitions[key_of(term)].means))
+            object.__setattr__(term, "gloss", f"As Law {term.clause} defines it.")
+
+
+def _check_measure(
+    definitions: Mapping[Key, Definition], uses: Mapping[Key, Sequence[Key]], order: Sequence[Key]
+) -> None:
+    size: dict[Key, int] = {}
+    levels: dict[Key, int] = {}
+    for key in order:
+        definition = definitions[key]
+        size[key] = sum(1 for _ in phrases(definition.means)) + sum(size[k] for k in uses[key])
+        levels[key] = 1 + max((levels[k] for k in uses[key]), default=0)
+        if size[key] > MAX_SIZE or levels[key] > MAX_LEVELS:
+            raise LawError(definition.place, "is built on too many other definitions", pattern_text(definition.term))

@@ -1,0 +1,53 @@
+"""Law 26 at the end: what declarer may require or forbid when a defender first has the lead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from auctionlaws.calls import PASS
+from auctionlaws.core.expr import FALSE, Expr, and_, bit, bits, const, eq, not_, or_, widen
+from auctionlaws.edition import Edition
+from auctionlaws.language.terms import Stage
+from auctionlaws.machine.moment import CallRef, Moment, call_on_table
+from auctionlaws.machine.staging import apply_stage
+from auctionlaws.machine.state import SEATS, Phase
+
+
+@dataclass(frozen=True, slots=True)
+class LeadPenalty:
+    """What declarer has over the partner of ``offender`` (counted from the dealer) for calls of one sort."""
+
+    offender: int
+    suits: Expr
+    """The suits of the withdrawn calls; empty for calls that specified none."""
+    may_require: Expr
+    may_forbid: Expr
+    fires: Mapping[str, Expr]
+
+
+def lead_penalties(edition: Edition, state: Mapping[str, Expr]) -> list[LeadPenalty]:
+    """What the clauses on the first lead give declarer in a closed auction."""
+    found = []
+    for s in SEATS:
+        closed = or_(eq(state["phase"], Phase.CLOSED), eq(state["phase"], Phase.ENDED))
+        defends = and_(closed, not_(eq(state["bid"], 0)), not_(eq(_side(state["bidder"]), s % 2)))
+        related = and_(defends, not_(eq(state[f"withdrawn_{s}"], 0)))
+        found.append(_penalty(edition, state, s, widen(state[f"withdrawn_{s}"], 5), related))
+        found.append(_penalty(edition, state, s, const(0, 5), and_(defends, bit(state["withdrawn_other"], s))))
+    return found
+
+
+def _side(seat: Expr) -> Expr:
+    return bits(seat, 0, 0)
+
+
+def _penalty(edition: Edition, state: Mapping[str, Expr], s: int, suits: Expr, enabled: Expr) -> LeadPenalty:
+    ref = CallRef(const(s, 2), const(PASS, 7), FALSE, suits, FALSE, FALSE, call_on_table(state).flags)
+    decided = apply_stage(edition.cases(Stage.FIRST_LEAD), Moment(state, ref), enabled, const(0, 2))
+    fires: dict[str, Expr] = {}
+    for rule in decided.rules:
+        fires[rule.number] = or_(fires.get(rule.number, FALSE), rule.active)
+    require = eq(decided.slot("may_require", const(0, 1)), 1)
+    forbid = or_(require, eq(decided.slot("may_forbid", const(0, 1)), 1))
+    return LeadPenalty(s, suits, require, forbid, fires)

@@ -1,0 +1,121 @@
+"""The whole relation: the branches of all kinds of event joined into one, for engines that reason about any event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from auctionlaws.core.expr import FALSE, Expr, and_, at_most, bits, const, eq, ite, less, not_, or_
+from auctionlaws.machine.branch import Branch
+from auctionlaws.machine.relation import Relation
+from auctionlaws.machine.state import EVENT_KINDS, FLAGS, STATE, Phase, variable
+
+
+@dataclass(frozen=True)
+class Whole:
+    """One step of the table, whatever the event.
+
+    ``possible`` holds exactly for the events that can happen, each written in one way only (facts that say
+    nothing are zero). ``next``, ``fires``, ``flags`` and the rest are as in :class:`Branch`.
+    """
+
+    relation: Relation
+    possible: Expr
+    next: Mapping[str, Expr]
+    fires: Mapping[str, Expr]
+    flags: Mapping[str, Expr]
+    adjusts: Mapping[str, Expr]
+    clashes: Mapping[tuple[str, str], Expr]
+    gaps: Mapping[str, Expr]
+    gap: Expr
+    conflict: Expr
+    outside: Expr
+    table_stands: Expr
+    table_joins_void: Expr
+    call_stands: Expr
+    rolled_back: Expr
+
+
+def kind_is(kind: str) -> Expr:
+    """The event is of that kind."""
+    return eq(variable("event"), EVENT_KINDS.index(kind))
+
+
+def join(relation: Relation) -> Whole:
+    """All branches of a relation as one."""
+    branches = relation.branches
+
+    def any_of(pick: Callable[[Branch], Expr]) -> Expr:
+        return or_(*(and_(kind_is(k), b.possible, pick(b)) for k, b in branches.items()))
+
+    def by_name(pick: Callable[[Branch], Mapping[str, Expr]], names: list[str]) -> dict[str, Expr]:
+        return {n: any_of(lambda b, n=n: pick(b).get(n, FALSE)) for n in names}  # type: ignore[misc]
+
+    clauses = [c.number for c in relation.edition.clauses]
+    return Whole(
+        relation=relation,
+        possible=and_(_written_once(relation), or_(*(and_(kind_is(k), b.possible) for k, b in branches.items()))),
+        next={f.name: _by_kind(branches, f.name) for f in STATE},
+        fires=by_name(lambda b: b.fires, clauses),
+        flags=by_name(lambda b: b.flags, list(FLAGS)),
+        adjusts=by_name(lambda b: b.adjusts, clauses),
+        clashes=_clashes(branches),
+        gaps=by_name(lambda b: b.gaps, sorted({q for b in branches.values() for q in b.gaps})),
+        gap=any_of(lambda b: b.gap),
+        conflict=any_of(lambda b: b.conflict),
+        outside=any_of(lambda b: b.outside),
+        table_stands=any_of(lambda b: b.table_stands),
+        table_joins_void=any_of(lambda b: b.table_joins_void),
+        call_stands=any_of(lambda b: b.call_stands),
+        rolled_back=any_of(lambda b: b.rolled_back),
+    )
+
+
+def _by_kind(branches: Mapping[str, Branch], field: str) -> Expr:
+    result = variable(field)
+    for kind, branch in branches.items():
+        result = ite(kind_is(kind), branch.next[field], result)
+    return result
+
+
+def _clashes(branches: Mapping[str, Branch]) -> dict[tuple[str, str], Expr]:
+    found: dict[tuple[str, str], Expr] = {}
+    for kind, branch in branches.items():
+        for a, b, clash in branch.clashes:
+            found[a, b] = or_(found.get((a, b), FALSE), and_(kind_is(kind), branch.possible, clash))
+    return found
+
+
+def _written_once(relation: Relation) -> Expr:
+    """The event is one that a table script can write, and it is written in the plainest way."""
+    call = variable("call")
+    is_call = kind_is("call")
+    level, denomination = bits(call, 6, 3), bits(call, 2, 0)
+    ladder = relation.ladder
+    bid = and_(at_most(level, ladder.levels + 2), less(denomination, ladder.denominations))
+    word = and_(eq(level, 0), less(call, const(3, 7)))
+    no_facts = and_(*(eq(variable(n), 0) for n in ("call", "conventional", "shows", "known", "damage")))
+    seatless = or_(kind_is("director"), kind_is("hands_returned"))
+    count = {k: b.readings for k, b in relation.branches.items()}
+    reading = or_(
+        eq(variable("reading"), 0),
+        *(and_(kind_is(k), b.conflict, less(variable("reading"), count[k])) for k, b in relation.branches.items()),
+    )
+    return and_(
+        at_most(variable("event"), len(EVENT_KINDS) - 1),
+        or_(not_(is_call), word, and_(not_(eq(level, 0)), bid)),
+        or_(is_call, no_facts),
+        or_(not_(seatless), eq(variable("seat"), 0)),
+        _suits_of_ladder(ladder.suits),
+        reading,
+    )
+
+
+def _suits_of_ladder(suits: int) -> Expr:
+    shows = variable("shows")
+    return and_(*(eq(bits(shows, i, i), 0) for i in range(suits, 4)))
+
+
+def running(phase: Expr) -> Expr:
+    """The auction period has not ended, and the text has not given out."""
+    return not_(or_(*(eq(phase, p) for p in (Phase.ENDED, Phase.STOPPED, Phase.OUTSIDE))))

@@ -1,0 +1,87 @@
+"""The words of a ruling: players, calls and irregularities as people say them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Final
+
+from auctionlaws.calls import DOUBLE, PASS, REDOUBLE, Seat, call_symbol
+from auctionlaws.table.events import Event, Fact, Kind
+
+WIDTH: Final = 96
+"""Characters in a line of a ruling."""
+
+SEATS: Final = {Seat.N: "North", Seat.E: "East", Seat.S: "South", Seat.W: "West"}
+SUITS: Final = ("clubs", "diamonds", "hearts", "spades")
+_SUIT_SYMBOLS: Final = "♣♦♥♠"
+_RANKS: Final = {10: "10", 11: "J", 12: "Q", 13: "K", 14: "A"}
+
+_BROKEN: Final = {
+    "inadmissible double": "an inadmissible double",
+    "inadmissible redouble": "an inadmissible redouble",
+    "obliged to pass": "by a player obliged to pass",
+    "obliged to repeat": "not the call he was obliged to repeat",
+    "above seven": "more than seven",
+    "after final pass": "after the final pass",
+}
+_MADE: Final = {PASS: "passes", DOUBLE: "doubles", REDOUBLE: "redoubles"}
+_DIRECTOR: Final = "The Director is called"
+
+
+def broken_text(irregularities: Sequence[str]) -> str:
+    """What a call broke, as part of a sentence."""
+    return ", ".join(_BROKEN.get(name, name) for name in irregularities)
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Words in a row: ``a, b and c``."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
+
+
+def suits_text(mask: int) -> str:
+    """The suits of a set, from the top: ``spades and clubs``."""
+    return listed([SUITS[suit] for suit in (3, 2, 1, 0) if mask >> suit & 1])
+
+
+def call_words(seat: Seat, call: int) -> str:
+    """A call as a thing that can be spoken of: ``East's 1♣``, ``West's pass``."""
+    name = {PASS: "pass", DOUBLE: "double", REDOUBLE: "redouble"}.get(call, call_symbol(call))
+    return f"{SEATS[seat]}'s {name}"
+
+
+def event_words(event: Event) -> str:
+    """An event as a clause without its full stop: ``East bids 1♣ (could have known)``."""
+    if event.seat is None:
+        return _DIRECTOR if event.kind is Kind.DIRECTOR else "The hands are returned to the board"
+    return f"{SEATS[event.seat]} {_deed(event)}{_facts(event)}"
+
+
+def _deed(event: Event) -> str:
+    match event.kind:
+        case Kind.CALL:
+            return _MADE.get(event.call) or f"bids {call_symbol(event.call)}"
+        case Kind.CHANGES:
+            return f"tries to change his call to {call_symbol(event.call)}"
+        case Kind.EXPOSES | Kind.LEADS:
+            cards = " ".join(_SUIT_SYMBOLS[suit] + _RANKS.get(rank, str(rank)) for suit, rank in event.cards)
+            return f"{event.kind.value} {cards}"
+        case Kind.STANDS:
+            return "leaves his call as it is"
+        case Kind.MISINFORMED:
+            return "is found to have been misinformed"
+        case _:
+            return str(event.kind.value)
+
+
+def _facts(event: Event) -> str:
+    facts = [fact.value for fact in Fact if fact in event.facts]
+    if event.shows:
+        facts.append(f"shows {suits_text(sum(1 << suit for suit in event.shows))}")
+    return f" ({', '.join(facts)})" if facts else ""
+
+
+def paragraph(text: str, indent: int, hang: int = 0) -> list[str]:
+    """A text in lines of at most :data:`WIDTH` characters; ``hang`` more indent from the second line on."""
+    first, rest = " " * indent, " " * (indent + hang)
+    return wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)

@@ -1,0 +1,157 @@
+"""All steps from many states at once: the events of a relation, and what each does, as arrays.
+
+Seat and call run along one axis, each fact along an axis of its own, and the states along the last: what does not
+depend on a fact is computed once for all its values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from math import prod
+from operator import and_ as both
+from typing import Final
+
+import numpy as np
+
+from auctionlaws.core.expr import FALSE, Expr, Op, Substitution, const, or_, variables
+from auctionlaws.machine.state import EVENT, EVENT_KINDS, EVENT_WIDTH, Phase
+from auctionlaws_proofs.engines.arrays import Array, ArrayFunction, compile_arrays
+
+FACTS: Final = ("conventional", "shows", "known", "damage")
+READING: Final = EVENT_WIDTH["reading"]
+_READINGS: Final = range(1, 1 << READING)
+
+
+@dataclass(frozen=True)
+class EventBlock:
+    """The events of one kind: an array for every event field, with an axis for each fact and one for seat and call."""
+
+    kind: str
+    values: Mapping[str, Array]
+
+    @property
+    def count(self) -> int:
+        """How many events there are."""
+        return prod(np.broadcast_shapes(*(a.shape for a in self.values.values())))
+
+
+def event_blocks(possible: Expr) -> list[EventBlock]:
+    """Every event that some state may allow, without a reading; found from the condition itself."""
+    names = {f.name for f in EVENT}
+    parts = possible.args if possible.op is Op.AND else (possible,)
+    about_events = [p for p in parts if variables([p]).keys() <= names]
+    function = compile_arrays([*about_events])
+    blocks = []
+    for number, kind in enumerate(EVENT_KINDS):
+        axes = _axes(number)
+        allowed = np.asarray(reduce(both, function(axes), np.ones((1,) * 6, bool)))
+        found = np.nonzero(np.broadcast_to(allowed, _shape(axes)))
+        if len(found[0]):
+            blocks.append(_block(kind, found))
+    return blocks
+
+
+def _shape(axes: Mapping[str, Array]) -> tuple[int, ...]:
+    return np.broadcast_shapes(*(a.shape for a in axes.values()))
+
+
+def _axes(kind: int) -> dict[str, Array]:
+    """Every value of every event field, each along its own axis."""
+    names = (*FACTS, "seat", "call")
+    axes = {}
+    for axis, name in enumerate(names):
+        shape = [1] * len(names)
+        shape[axis] = -1
+        axes[name] = np.arange(1 << EVENT_WIDTH[name], dtype="u1").reshape(shape)
+    one = [1] * len(names)
+    return axes | {"event": np.full(one, kind, "u1"), "reading": np.zeros(one, "u1")}
+
+
+def _block(kind: str, found: tuple[Array, ...]) -> EventBlock:
+    facts = [np.unique(f) for f in found[:4]]
+    calls = np.unique(np.stack(found[4:]), axis=1).astype("u1")
+    if len(found[0]) != prod(len(f) for f in facts) * calls.shape[1]:
+        raise ValueError(f"the facts of an event of kind {kind} depend on each other")
+    values = {}
+    for axis, (name, fact) in enumerate(zip(FACTS, facts, strict=True)):
+        shape = [1] * 6
+        shape[axis] = -1
+        values[name] = fact.astype("u1").reshape(shape)
+    for name, row in zip(("seat", "call"), calls, strict=True):
+        values[name] = row.reshape((1, 1, 1, 1, -1, 1))
+    return EventBlock(kind, values)
+
+
+@dataclass(frozen=True)
+class Stepped:
+    """Steps of one kind of event: whether each is possible, and the roots' values.
+
+    The last axis runs over states; ``origin`` says which. ``events`` has the values of the event fields.
+    """
+
+    kind: str
+    possible: Array
+    roots: tuple[Array, ...]
+    events: Mapping[str, Array]
+    origin: Array
+
+
+class Stepper:
+    """Computes roots over all steps from given states, specialised for each kind of event and phase."""
+
+    def __init__(self, possible: Expr, roots: Sequence[Expr], states: int = 1024) -> None:
+        """``states`` are taken at a time."""
+        self._possible, self._roots, self._states = possible, list(roots), states
+        self._further = or_(*(Substitution({"reading": const(r, READING)})(possible) for r in _READINGS))
+        self._blocks = event_blocks(possible)
+        self._compiled: dict[tuple[str, int, bool], ArrayFunction | None] = {}
+
+    def _function(self, kind: str, phase: int, further: bool) -> ArrayFunction | None:
+        """The roots, after whether the event and whether a further reading is possible; None if never."""
+        key = (kind, phase, further)
+        if key not in self._compiled:
+            known = {"event": const(EVENT_KINDS.index(kind), EVENT_WIDTH["event"]), "phase": const(phase, 3)}
+            known |= {} if further else {"reading": const(0, READING)}
+            folded = Substitution(known)
+            wanted = [folded(r) for r in (self._possible, FALSE if further else self._further, *self._roots)]
+            self._compiled[key] = None if wanted[0] is FALSE else compile_arrays(wanted)
+        return self._compiled[key]
+
+    def steps(self, states: Mapping[str, Array]) -> Iterator[Stepped]:
+        """Every step from the states (arrays of one length, in order of phase), in blocks."""
+        for phase in Phase:
+            first, last = np.searchsorted(states["phase"], [phase, phase + 1])
+            for start in range(first, last, self._states):
+                stop = min(start + self._states, last)
+                some = {n: a[start:stop] for n, a in states.items()}
+                for block in self._blocks:
+                    yield from self._block(block, int(phase), some, np.arange(start, stop))
+
+    def _block(self, block: EventBlock, phase: int, states: Mapping[str, Array], origin: Array) -> Iterator[Stepped]:
+        function = self._function(block.kind, phase, False)
+        if function is None:
+            return
+        possible, further, *roots = function({**states, **block.values})
+        if possible.any():
+            yield Stepped(block.kind, possible, tuple(roots), block.values | {"reading": np.zeros(1, "u1")}, origin)
+        if further.any():
+            yield from self._readings(block, phase, states, origin, further)
+
+    def _readings(
+        self, block: EventBlock, phase: int, states: Mapping[str, Array], origin: Array, further: Array
+    ) -> Iterator[Stepped]:
+        """The other readings of the steps at which clauses contradict each other."""
+        function = self._function(block.kind, phase, True)
+        if function is None:
+            return
+        shape = np.broadcast_shapes(further.shape, *(a.shape for a in block.values.values()), origin.shape)
+        where = np.nonzero(np.broadcast_to(further, shape))
+        lone = {n: np.broadcast_to(a, shape)[where] for n, a in block.values.items()}
+        from_ = {n: a[where[-1]] for n, a in states.items()}
+        for reading in _READINGS:
+            events = lone | {"reading": np.full(len(where[0]), reading, "u1")}
+            possible, _, *roots = function({**from_, **events})
+            if possible.any():
+                yield Stepped(block.kind, possible, tuple(roots), events, origin[where[-1]])

@@ -1,0 +1,189 @@
+"""Every state that can be reached on a small ladder, breadth first, with a limit on irregular acts.
+
+The limit is a ghost field that counts them; so the solver can be given the same relation with the same limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import numpy as np
+
+from auctionlaws.core.expr import FALSE, Expr, add, and_, eq, ite, less, not_, or_, value_of, variables, var
+from auctionlaws.machine.state import EVENT, STATE, variable
+from auctionlaws.machine.whole import Whole
+from auctionlaws_proofs.engines.array_steps import FACTS, Stepped, Stepper
+from auctionlaws_proofs.engines.arrays import Array, compile_arrays
+
+Ghosts = Mapping[str, tuple[int, Expr, int]]
+"""Fields beside the state: name to width, next value, and initial value."""
+COUNTER: Final = "irregularities"
+_COUNTER_WIDTH: Final = 4
+_MULTIPLIERS: Final = np.random.default_rng(1997).integers(0, 1 << 63, 64, dtype="u8") * 2 + 1
+
+
+def limited(whole: Whole, irregularities: int | None, facts: Collection[str] = FACTS) -> tuple[Whole, Ghosts]:
+    """The relation with so many irregular acts at the most, and only some facts told; with the counter it needs."""
+    silent = [eq(variable(f), 0) for f in FACTS if f not in facts]
+    if irregularities is None:
+        return replace(whole, possible=and_(whole.possible, *silent)), {}
+    if not 0 <= irregularities < (1 << _COUNTER_WIDTH):
+        raise ValueError(f"at most {(1 << _COUNTER_WIDTH) - 1} irregular acts can be counted")
+    irregular, counter = or_(*whole.flags.values()), var(COUNTER, _COUNTER_WIDTH)
+    within = or_(not_(irregular), less(counter, irregularities))
+    counted = ite(irregular, add(counter, 1), counter)
+    possible = and_(whole.possible, within, *silent)
+    return replace(whole, possible=possible), {COUNTER: (_COUNTER_WIDTH, counted, 0)}
+
+
+class _States:
+    """Distinct states, in the order in which they were found; two states are the same only if every field is."""
+
+    def __init__(self, fields: int) -> None:
+        self._words = -(-fields // 8)
+        self.count = 0
+        self.rows = np.zeros((1024, self._words * 8), "u1")
+        self._hashes = np.zeros(0, "u8")
+        self._order = np.zeros(0, "i8")
+
+    def add(self, rows: Array) -> Array:
+        """Add those of the rows that are new; returns them."""
+        padded = np.zeros((len(rows), self._words * 8), "u1")
+        padded[:, : rows.shape[1]] = rows
+        hashes = self._hash(padded)
+        hashes, first, twin = np.unique(hashes, return_index=True, return_inverse=True)
+        _same(padded, padded[first][twin])
+        rows, place = padded[first], np.searchsorted(self._hashes, hashes)
+        seen = np.zeros(len(rows), bool)
+        inside = place < len(self._hashes)
+        seen[inside] = self._hashes[place[inside]] == hashes[inside]
+        _same(rows[seen], self.rows[self._order[place[seen]]])
+        return self._append(rows[~seen], hashes[~seen], place[~seen])
+
+    def _hash(self, rows: Array) -> Array:
+        words = rows.view("u8")
+        mixed = (words ^ (words >> np.uint64(29))) * _MULTIPLIERS[: self._words]
+        return np.asarray((mixed ^ (mixed >> np.uint64(32))).sum(axis=1, dtype="u8"))
+
+    def _append(self, rows: Array, hashes: Array, place: Array) -> Array:
+        total = self.count + len(rows)
+        if total > len(self.rows):
+            self.rows = np.concatenate([self.rows, np.zeros((max(total, len(self.rows)), self.rows.shape[1]), "u1")])
+        self.rows[self.count : total] = rows
+        self._hashes = np.insert(self._hashes, place, hashes)
+        self._order = np.insert(self._order, place, np.arange(self.count, total))
+        self.count = total
+        return rows
+
+
+def _same(a: Array, b: Array) -> None:
+    if not np.array_equal(a, b):
+        raise ArithmeticError("two different states have one hash; take other multipliers")
+
+
+@dataclass
+class Enumeration:
+    """Every state that can be reached, and at which depth things first happen.
+
+    ``states`` has a row for each state, a column for each of ``fields``; ``depths[d]`` is how many of them are first
+    reached after d events, and the rows are in that order. ``fires``, ``clashes``, ``gaps`` and ``outside`` say after
+    how many events at the least a clause decides, a pair contradicts itself, a question or a missing law comes up.
+    """
+
+    whole: Whole
+    fields: tuple[str, ...]
+    states: Array
+    depths: tuple[int, ...]
+    steps: int
+    fires: Mapping[str, int] = field(default_factory=dict)
+    clashes: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    gaps: Mapping[str, int] = field(default_factory=dict)
+    outside: Mapping[str, int] = field(default_factory=dict)
+
+    def layer(self, depth: int) -> Array:
+        """The states first reached after so many events."""
+        start = sum(self.depths[:depth])
+        return self.states[start : start + self.depths[depth]]
+
+    def holds_everywhere(self, condition: Expr) -> bool:
+        """Whether a condition holds of every state, or, if it speaks of events, of every step."""
+        return self.least_depth(not_(condition)) is None
+
+    def least_depth(self, condition: Expr) -> int | None:
+        """The least number of events after which a condition on states holds, or on the last of which one on steps."""
+        return self.least_depths({"": condition}).get("")
+
+    def least_depths(self, conditions: Mapping[str, Expr]) -> dict[str, int]:
+        """The least depths of several conditions, those that are never met left out."""
+        events = {f.name for f in EVENT}
+        on_steps = {n for n, c in conditions.items() if variables([c]).keys() & events}
+        found = self._of_states({n: c for n, c in conditions.items() if n not in on_steps and c is not FALSE})
+        return found | self._of_steps({n: conditions[n] for n in conditions if n in on_steps})
+
+    def _of_states(self, conditions: Mapping[str, Expr]) -> dict[str, int]:
+        holds = compile_arrays(list(conditions.values()))
+        found: dict[str, int] = {}
+        for depth in range(len(self.depths)):
+            values = holds(_columns(self.fields, self.layer(depth)))
+            for name, value in zip(conditions, values, strict=True):
+                if name not in found and value.any():
+                    found[name] = depth
+        return found
+
+    def _of_steps(self, conditions: Mapping[str, Expr]) -> dict[str, int]:
+        watch = _Watch(list(conditions))
+        stepper = Stepper(self.whole.possible, list(conditions.values()))
+        for depth in range(len(self.depths)):
+            if watch.left:
+                for stepped in stepper.steps(_columns(self.fields, self.layer(depth))):
+                    watch.look(stepped.possible, stepped.roots, depth + 1)
+        return {str(name): depth for name, depth in watch.found.items()}
+
+
+class _Watch:
+    """Notes the least depth at which each of some conditions on steps is met."""
+
+    def __init__(self, names: Iterable[object]) -> None:
+        self.left = dict(enumerate(names))
+        self.found: dict[object, int] = {}
+
+    def look(self, possible: Array, values: tuple[Array, ...], depth: int) -> None:
+        """Look at the values of all conditions on some steps."""
+        for index in [i for i in self.left if (possible & values[i]).any()]:
+            self.found[self.left.pop(index)] = depth
+
+
+def _columns(fields: tuple[str, ...], rows: Array) -> dict[str, Array]:
+    """An array for each field, the states in order of phase."""
+    ordered = rows[np.argsort(rows[:, fields.index("phase")], kind="stable")]
+    return dict(zip(fields, np.ascontiguousarray(ordered.T), strict=False))
+
+
+def enumerate_states(
+    whole: Whole, irregularities: int | None, facts: Collection[str] = FACTS, ghosts: Ghosts | None = None
+) -> Enumeration:
+    """Every state that can be reached with so many irregular acts at the most (None: any number).
+
+    ``facts`` are those that are told in every possible way, the others never; ``ghosts`` are further fields.
+    """
+    within, counter = limited(whole, irregularities, facts)
+    extra = {**counter, **(ghosts or {})}
+    fields = (*(f.name for f in STATE), *extra)
+    after = [*(within.next[f.name] for f in STATE), *(e for _, e, _ in extra.values())]
+    watched = _watched(within)
+    stepper = Stepper(within.possible, [*after, *watched.values()])
+    first = np.array([[*whole.relation.initial, *(v for _, _, v in extra.values())]], "u1")
+    found = _States(len(fields))
+    frontier, depths, steps, watch = found.add(first), [1], 0, _Watch(watched)
+    while len(frontier):
+        pieces = []
+        for stepped in stepper.steps(_columns(fields, frontier)):
+            watch.look(stepped.possible, stepped.roots[len(after) :], len(depths))
+            steps += int(np.count_nonzero(stepped.possible))
+            pieces.append(found.add(_successors(stepped, len(after))))
+        frontier = np.concatenate(pieces) if pieces else frontier[:0]
+        depths.append(len(frontier))
+    names = _by_sort(watch.found)
+    return Enumeration(within, fields, found.rows[: found.count, : len(fields)], tuple(depths[:-1]), steps, *names)

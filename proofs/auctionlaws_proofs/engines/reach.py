@@ -1,0 +1,119 @@
+"""Reaching something: shortest sequences of events from the start, by unrolling the relation.
+
+The proved invariant is asserted at every step; it only removes states that cannot be reached anyway and makes the
+search many times faster. Targets are conditions on one step. Each becomes a named output of the step, so that a
+depth is translated once and a question is a clause over those names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+import z3
+
+from auctionlaws.core.expr import Expr, not_, or_
+from auctionlaws.machine.state import EVENT
+from auctionlaws_proofs.engines.symbolic import Symbolic, satisfiable, solver
+
+RawEvent = tuple[int, ...]
+"""The values of the event fields in order, as the solver found them."""
+
+ORDER_OF_FIELDS = ("known", "damage", "conventional", "shows", "reading", "event", "seat", "call")
+"""Witnesses are made small in this order: facts first, then the events from the first to the last."""
+
+
+class Unrolling:
+    """The relation from its initial state, one copy of the step after the other."""
+
+    def __init__(
+        self,
+        symbolic: Symbolic,
+        lemmas: Sequence[z3.BoolRef],
+        targets: Mapping[str, Expr],
+        restriction: Expr | None = None,
+    ) -> None:
+        """``restriction`` limits which steps are allowed; all but the last must be settled."""
+        self.symbolic, self.depth = symbolic, 0
+        self._number = {name: i for i, name in enumerate(targets)}
+        whole = symbolic.whole
+        goes_on = symbolic.term(not_(or_(whole.gap, whole.outside)))
+        irregular = symbolic.term(or_(*whole.flags.values()))
+        outputs = [z3.Bool(f"target!{i}") == symbolic.term(targets[n]) for n, i in self._number.items()]
+        outputs += [z3.Bool("goes on") == goes_on, z3.Bool("irregular") == irregular]
+        limits = [] if restriction is None else [symbolic.term(restriction)]
+        self._step = z3.And(symbolic.step, *lemmas, *outputs, *limits)
+        self._names = [*(f"target!{i}" for i in self._number.values()), "goes on", "irregular"]
+        self._solver = solver()
+        self._solver.add(*symbolic.start())
+        self._goals = 0
+
+    def _at(self, name: str, index: int) -> z3.BoolRef:
+        return z3.Bool(f"{name}@{index}")
+
+    def extend(self) -> None:
+        """Add one more event; the one that was last so far must have been settled."""
+        if self.depth:
+            self._solver.add(self._at("goes on", self.depth - 1))
+        step = self.symbolic.copy(self._step, self.depth)
+        outputs = [(z3.Bool(n), self._at(n, self.depth)) for n in self._names]
+        self._solver.add(z3.substitute(step, *outputs))
+        self.depth += 1
+
+    def any_of(self, targets: Collection[str]) -> tuple[set[str], z3.ModelRef] | None:
+        """Targets that the last event can reach together, and how; None if it can reach none of them."""
+        goal = z3.Bool(f"goal!{self._goals}")
+        self._goals += 1
+        last = self.depth - 1
+        here = {n: self._at(f"target!{self._number[n]}", last) for n in targets}
+        self._solver.add(z3.Implies(goal, z3.Or(list(here.values()))))
+        if not satisfiable(self._solver, goal):
+            return None
+        model = self._solver.model()
+        return {n for n, t in here.items() if z3.is_true(model.eval(t, model_completion=True))}, model
+
+    def ask(self, *assumptions: z3.BoolRef) -> z3.ModelRef | None:
+        """A model under some assumptions, if there is one."""
+        return self._solver.model() if satisfiable(self._solver, *assumptions) else None
+
+    def events(self, model: z3.ModelRef) -> tuple[RawEvent, ...]:
+        """The events of a model."""
+        return tuple(
+            tuple(model.eval(self._event(f.name, i), model_completion=True).as_long() for f in EVENT)
+            for i in range(self.depth)
+        )
+
+    def _event(self, field: str, index: int) -> z3.BitVecRef:
+        width = next(f.width for f in EVENT if f.name == field)
+        return z3.BitVec(f"{field}@{index}", width)
+
+    def canonical(self, target: str) -> tuple[RawEvent, ...]:
+        """The smallest way of this depth: fewest irregular acts, then facts, then the earliest and lowest calls.
+
+        The least solution of a fixed order, bit by bit, so that it does not depend on how the solver searches.
+        """
+        fixed: list[z3.BoolRef] = [self._at(f"target!{self._number[target]}", self.depth - 1)]
+        model = self.ask(*fixed)
+        assert model is not None
+        for condition in self._preferences():
+            if z3.is_true(model.eval(condition, model_completion=True)):
+                fixed.append(condition)
+                continue
+            better = self.ask(*fixed, condition)
+            if better is None:
+                fixed.append(z3.Not(condition))
+            else:
+                model = better
+                fixed.append(condition)
+        return self.events(model)
+
+    def _preferences(self) -> list[z3.BoolRef]:
+        """What a canonical witness would rather have, most important first."""
+        irregular = [self._at("irregular", i) for i in range(self.depth)]
+        wishes = [z3.AtMost(*irregular, k) for k in range(self.depth - 1, -1, -1)]
+        for index in range(self.depth):
+            wishes += [self._event(n, index) == 0 for n in ORDER_OF_FIELDS[:5]]
+        for index in range(self.depth):
+            for name in ORDER_OF_FIELDS[5:]:
+                field = self._event(name, index)
+                wishes += [z3.Extract(b, b, field) == 0 for b in range(field.size() - 1, -1, -1)]
+        return wishes

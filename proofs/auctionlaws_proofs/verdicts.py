@@ -1,0 +1,80 @@
+"""Verdicts: what was found out about a claim, and what it is worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+
+class Word(Enum):
+    """The words for a verdict; none of them means another."""
+
+    PROVED = "proved"
+    """For all auctions of any length."""
+    REFUTED = "refuted"
+    """With the shortest counterexample, replayed by the player."""
+    REACHABLE = "reachable"
+    UNREACHABLE = "unreachable"
+    BOUNDED = "bounded"
+    """No counterexample up to a number of events; nothing is known beyond."""
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The verdict on a claim.
+
+    ``engine`` names the method, ``clauses`` what it rests on (for a proof: the clauses it needs; for an auction:
+    those that decide in it), ``script`` a table script that replays the counterexample or witness, ``readings``
+    the clauses that are followed where the script meets a conflict.
+    """
+
+    number: str
+    title: str
+    word: Word
+    engine: str
+    seconds: float
+    clauses: tuple[str, ...] = ()
+    script: str | None = None
+    readings: tuple[str, ...] = ()
+    note: str = ""
+    recorded: str | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The verdict with the keys of the command line's contract."""
+        return {
+            "id": self.number,
+            "title": self.title,
+            "verdict": self.word.value,
+            "recorded": self.recorded,
+            "engine": self.engine,
+            "seconds": round(self.seconds, 3),
+            "clauses_used": list(self.clauses),
+            "script": self.script,
+            "note": self.note,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A gap, a conflict or a dead clause: its stable identity, what it is about, and its shortest auction."""
+
+    identity: str
+    clauses: tuple[str, ...]
+    title: str
+    script: str | None
+
+    def as_json(self) -> dict[str, Any]:
+        """The finding as the command line prints it."""
+        return {"id": self.identity, "clauses": list(self.clauses), "title": self.title, "script": self.script}
+
+
+@dataclass
+class Findings:
+    """Everything the clauses leave open or contradict, and the shortest auction in which each clause decides."""
+
+    gaps: list[Finding] = field(default_factory=list)
+    conflicts: list[Finding] = field(default_factory=list)
+    dead: list[Finding] = field(default_factory=list)
+    life: list[Finding] = field(default_factory=list)

@@ -1,0 +1,200 @@
+"""The words of claims: everything the law language has, and what can be said of the table and of an event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from auctionlaws.calls import PASS
+from auctionlaws.core.expr import Expr, Substitution, and_, bit, bits, const, eq, less, not_, or_
+from auctionlaws.language.terms import Sort, Vocabulary
+from auctionlaws.machine.moment import CallRef, Moment, call_made, call_on_table, opponents
+from auctionlaws.machine.state import POSITION, STATE, Duty, Phase, Result, variable
+from auctionlaws.machine.whole import Whole
+from auctionlaws.vocabulary import BASE
+
+CLAIMS = Vocabulary(tuple(BASE.terms))
+
+
+def _condition(pattern: str, gloss: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    return CLAIMS.term(Sort.CONDITION, pattern, gloss)
+
+
+def _phase(*phases: Phase) -> Callable[[Moment], Expr]:
+    return lambda m: or_(*(eq(m.state["phase"], p) for p in phases))
+
+
+for _pattern, _phases, _gloss in (
+    ("a player is to call", (Phase.CALLING,), "The auction runs, and it is somebody's turn."),
+    ("the table waits for the Director", (Phase.IRREGULARITY,), "An irregularity has not been ruled on."),
+    ("a player is asked whether he accepts", (Phase.OPTION,), "The Director has offered a choice."),
+    ("another call must be made in place of one", (Phase.CORRECTION,), "A call has to be corrected."),
+    ("the auction has closed", (Phase.CLOSED,), "The final pass has been made, the lead is not yet faced."),
+    ("the auction period has ended", (Phase.ENDED,), "Nothing more can happen to the auction."),
+    ("the text has given out", (Phase.STOPPED, Phase.OUTSIDE), "A gap, or a law not written down yet."),
+):
+    _condition(_pattern, _gloss)(_phase(*_phases))
+
+
+def _flag(name: str, value: int = 1) -> Callable[[Moment], Expr]:
+    return lambda m: eq(m.state[name], value)
+
+
+_condition("an irregular call lies on the table", "It has not been ruled on, or is being corrected.")(_flag("on"))
+_condition("a void call stands in the auction", "It will go, with every later call, when the Director comes.")(
+    _flag("void")
+)
+_condition("the deal was passed out", "Law 22 returned the hands unplayed.")(_flag("result", Result.PASSED_OUT))
+_condition("there is a contract", "Law 22 made the last bid the contract.")(_flag("result", Result.CONTRACT))
+
+
+@_condition("the last bid is above seven", "Its level is more than seven.")
+def last_bid_above(m: Moment) -> Expr:
+    return less(const(m.ladder.levels, 4), bits(m.state["bid"], 6, 3))
+
+
+@_condition("{call} is no higher than the last bid", "It does not supersede the last bid.")
+def no_higher(m: Moment, call: CallRef) -> Expr:
+    return not_(less(m.state["bid"], call.code))
+
+
+@_condition("{call} names more than seven odd tricks", "Its level is more than seven.")
+def more_than_seven(m: Moment, call: CallRef) -> Expr:
+    return less(const(m.ladder.levels, 4), call.level)
+
+
+@_condition("the double in force was made by an opponent of the last bidder", "And there is a last bid.")
+def proper_double(m: Moment) -> Expr:
+    return and_(m.has_bid, opponents(m.state["doubler"], m.state["bidder"]))
+
+
+@_condition("{player} must pass throughout", "At every turn that is left.")
+def must_pass_throughout(m: Moment, player: Expr) -> Expr:
+    return eq(m.of("must_pass", player), Duty.THROUGHOUT)
+
+
+@_condition("{player} must pass once", "At his next turn only.")
+def must_pass_once(m: Moment, player: Expr) -> Expr:
+    return eq(m.of("must_pass", player), Duty.ONCE)
+
+
+def _said(name: str) -> Callable[[Moment], Expr]:
+    def meaning(m: Moment) -> Expr:
+        if name not in m.happened:
+            raise ValueError("speaks of an event; use it in a claim with whenever or can")
+        return m.happened[name]
+
+    return meaning
+
+
+for _pattern, _name, _gloss in (
+    ("the call stands", "call_stands", "The call just made has become part of the auction."),
+    ("the call on the table stands", "table_stands", "The irregular call has become part of the auction."),
+    ("the call on the table becomes void", "table_joins_void", "It stays until the Director comes."),
+    ("calls are cancelled after a void call", "rolled_back", "The auction is again what it was before the void call."),
+    ("an irregular call is made", "irregular", "The call just made breaks some law."),
+    ("a call is made", "is_call", "The event is a call."),
+    ("the Director comes", "is_director", "The event is the arrival of the Director."),
+    ("the text settles it", "settled", "Neither a gap, nor a conflict, nor a law not written down yet."),
+):
+    _condition(_pattern, _gloss)(_said(_name))
+
+
+@_condition("Law {clause} decides", "That clause takes effect at the event.")
+def decides(m: Moment, clause: str) -> Expr:
+    return _said(f"fires {clause}")(m)
+
+
+@_condition("an adjusted score under Law {clause} comes into play", "That clause puts an adjusted score in play.")
+def adjusts(m: Moment, clause: str) -> Expr:
+    return _said(f"adjusts {clause}")(m)
+
+
+@_condition("{player} comes under a longer duty to pass", "After the event his duty to pass is longer than before.")
+def comes_under(m: Moment, player: Expr) -> Expr:
+    if m.before is None:
+        raise ValueError("speaks of an event; use it in a claim with whenever or can")
+    return less(m.before.of("must_pass", player), m.of("must_pass", player))
+
+
+@_condition("the duty of {player} to pass is unchanged", "It is as long as before the event.")
+def same_duty(m: Moment, player: Expr) -> Expr:
+    if m.before is None:
+        raise ValueError("speaks of an event; use it in a claim with whenever or can")
+    return eq(m.before.of("must_pass", player), m.of("must_pass", player))
+
+
+@_condition("{player} can lawfully act", "He has a call that breaks no law, or a choice that he is asked to make.")
+def can_act(m: Moment, player: Expr) -> Expr:
+    passes = _lawful(m, player, const(PASS, 7))
+    repeats = _lawful(m, player, m.of("waiting_call", player))
+    asked = and_(_phase(Phase.OPTION)(m), eq(m.state["asked"], player))
+    return or_(passes, repeats, asked)
+
+
+@_condition("{player} can lawfully repeat his withdrawn call", "Made now, that call would break no law.")
+def can_repeat(m: Moment, player: Expr) -> Expr:
+    return _lawful(m, player, m.of("waiting_call", player))
+
+
+def _lawful(m: Moment, player: Expr, call: Expr) -> Expr:
+    """That call by that player would break no law in the state of the moment."""
+    lawful = m.happened["lawful"]
+    plain = {"seat": player, "call": call, "reading": const(0, 2)}
+    zero = {n: const(0, variable(n).width) for n in ("conventional", "shows", "known", "damage")}
+    return Substitution({**m.state, **plain, **zero})(lawful)
+
+
+@_condition("the denomination of {call} was named by {player}", "In a call that stands.")
+def named_by(m: Moment, call: CallRef, player: Expr) -> Expr:
+    first = m.of("first", player)
+    return or_(*(and_(call.is_bid, eq(call.denomination, d), bit(first, d)) for d in range(5)))
+
+
+@_condition("the position is the marked one", "Bids, doubles, passes, and who named what are as they were marked.")
+def as_marked(m: Moment) -> Expr:
+    return and_(*(eq(m.state[n], m.happened[f"marked {n}"]) for n in MARKED))
+
+
+MARKED = tuple(f.name for f in POSITION if f.name != "turn")
+"""What a marked position remembers: the auction, without whose turn it is."""
+
+
+def state_moment(whole: Whole) -> Moment:
+    """The moment of any state."""
+    state = {f.name: variable(f.name) for f in STATE}
+    moment = Moment(state, call_on_table(state), ladder=whole.relation.ladder)
+    return moment.at(happened={"lawful": lawful_call(whole)})
+
+
+def lawful_call(whole: Whole) -> Expr:
+    """The event, a call, is possible and breaks no law."""
+    branch = whole.relation.branches["call"]
+    return and_(branch.possible, not_(or_(*branch.flags.values())))
+
+
+def step_moment(whole: Whole) -> Moment:
+    """The moment after any event, which knows the moment before it."""
+    before = state_moment(whole)
+    happened: dict[str, Expr] = dict(before.happened)
+    goes_on = not_(or_(whole.gap, whole.outside))
+    happened |= {f"fires {n}": and_(goes_on, e) for n, e in whole.fires.items()}
+    happened |= {f"adjusts {n}": and_(goes_on, e) for n, e in whole.adjusts.items()}
+    happened |= {
+        "call_stands": and_(goes_on, whole.call_stands),
+        "table_stands": and_(goes_on, whole.table_stands),
+        "table_joins_void": and_(goes_on, whole.table_joins_void),
+        "rolled_back": and_(goes_on, whole.rolled_back),
+        "irregular": or_(*whole.flags.values()),
+        "is_call": eq(variable("event"), 0),
+        "is_director": eq(variable("event"), 1),
+        "settled": not_(or_(whole.gap, whole.conflict, whole.outside)),
+    }
+    event = {n: variable(n) for n in ("seat", "call", "conventional", "shows", "known", "damage")}
+    made = call_made(event)
+    flags = dict(whole.flags)
+    call = CallRef(made.seat, made.code, made.conventional, made.spec, made.known, made.damage, flags)
+    after = Moment(dict(whole.next), before.table, call, ladder=whole.relation.ladder)
+    return after.at(happened=happened, before=before)
+
+
