@@ -80,7 +80,7 @@ def read_edition(folder: Path) -> Edition:
     return make_edition(
         str(about.get("name", folder.name)),
         found,
-        partial=bool(about.get("partial", False)),
+        partial=_partial(about),
         missing=_table(about, "missing"),
         elsewhere=_table(about, "elsewhere"),
     )
@@ -95,6 +95,13 @@ def _about(path: Path) -> dict[str, object]:
         raise LawError(place, f"is not TOML: {error}", path.name) from None
     except RecursionError:
         raise LawError(Place(path.name, 1, 1), "is nested too deeply", path.name) from None
+
+
+def _partial(about: Mapping[str, object]) -> bool:
+    partial = about.get("partial", False)
+    if not isinstance(partial, bool):
+        raise LawError(Place("edition.toml", 1, 1), "must be true or false", "partial")
+    return partial
 
 
 def _table(about: Mapping[str, object], key: str) -> dict[str, str]:

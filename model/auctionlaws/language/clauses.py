@@ -11,6 +11,7 @@ from auctionlaws.language.definitions import check_bound
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.grammar import Parser
 from auctionlaws.language.hints import place_in, shortened
+from auctionlaws.language.printing import pattern_text
 from auctionlaws.language.reader import NUMBER, Line, Section, gather, joined
 from auctionlaws.language.syntax import Case, Clause, Definition, Place, Reference, Said
 from auctionlaws.language.terms import Sort, Stage, Vocabulary
@@ -99,7 +100,15 @@ class Builder:
         case = Case(occasion, when, tuple(other for other, _ in unless), default, then, where)
         for said in then:
             if case.stage not in said.term.stages:
-                raise LawError(said.place, f'cannot take effect on "{occasion.term.pattern}"', said.term.pattern)
+                where_it_can = [
+                    f'"{t.pattern}"' for t in self.vocabulary.of(Sort.OCCASION) if t.meaning() in said.term.stages
+                ]
+                raise LawError(
+                    said.place,
+                    f'cannot take effect on "{occasion.term.pattern}"',
+                    pattern_text(said.term),
+                    f"it can on {', '.join(where_it_can)}",
+                )
         self.exemptions += [Exemption(number, case.stage, other, place) for other, place in unless]
         return case
 

@@ -53,7 +53,7 @@ def declare_terms(sections: Sequence[Section], vocabulary: Vocabulary) -> dict[K
                 text, place = joined(lines)
                 term = _declared(text, place, section.number)
                 if len(places) == MAX_TERMS:
-                    raise LawError(place, f"is one more than the {MAX_TERMS} terms an edition may define", shortened(text, 8))
+                    raise LawError(place, f"is one term more than the {MAX_TERMS} of an edition", shortened(text, 8))
                 try:
                     vocabulary.add(term)
                 except ValueError:

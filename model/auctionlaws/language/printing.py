@@ -72,9 +72,20 @@ def print_condition(node: Node) -> str:
 
 
 def _conjunction(node: Node) -> str:
-    if isinstance(node, All):
-        return "\nand ".join(_statement(part) for part in node.parts)
-    return _statement(node)
+    if not isinstance(node, All):
+        return _statement(node)
+    if any(_reaches(part) for part in node.parts[:-1]):
+        raise ValueError('the law language has no phrase for a condition after "such that" that is no part of it')
+    return "\nand ".join(_statement(part) for part in node.parts)
+
+
+def _reaches(node: Node) -> bool:
+    """Whether a statement would take in those that follow it."""
+    match node:
+        case Not(part=part) | Before(part=part):
+            return _reaches(part)
+        case _:
+            return isinstance(node, SomePlayer)
 
 
 def _statement(node: Node) -> str:
@@ -84,11 +95,11 @@ def _statement(node: Node) -> str:
         case Not(part=Any(parts=parts)) if len(parts) == 2 and (kinds := same_call(parts)):
             return _said_of_call(kinds, " is neither ", " nor ")
         case Not(part=SomePlayer(part=part)):
-            return f"no player is such that {_statement(part)}"
+            return f"no player is such that {_conjunction(part)}"
         case Not(part=part):
             return f"it is not so that {_statement(part)}"
         case SomePlayer(part=part):
-            return f"some player is such that {_statement(part)}"
+            return f"some player is such that {_conjunction(part)}"
         case Before(part=part):
             return f"beforehand {_statement(part)}"
         case Any(parts=parts) if kinds := same_call(parts):

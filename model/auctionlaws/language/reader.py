@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 MAX_BYTES: Final = 1_000_000
 """A larger law file, proposal or claims file is refused."""
-MAX_PHRASE: Final = 800
-"""Characters of one condition or effect; bounds the depth of its tree."""
+MAX_PHRASE: Final = 2000
+"""Characters of one condition or effect."""
 NUMBER: Final = re.compile(r"[0-9]{1,3}[A-Z]?[0-9]?[a-z]?[0-9]?")
 
 
@@ -149,7 +149,9 @@ def _block_lines(content: str, raw: list[str], start: Place, keywords: tuple[str
 
 def _check_length(lines: list[Line]) -> None:
     if sum(len(line.text) for line in lines) > MAX_PHRASE:
-        raise LawError(lines[0].place, f"is longer than {MAX_PHRASE} characters", lines[0].text[:30] + "…", "split it")
+        raise LawError(
+            lines[0].place, f"is longer than {MAX_PHRASE:,} characters", lines[0].text[:30] + "…", "split it"
+        )
 
 
 def gather(lines: Iterable[Line]) -> list[tuple[str, list[Line]]]:

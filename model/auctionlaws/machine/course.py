@@ -31,6 +31,17 @@ from auctionlaws.machine.staging import Decided, apply_stage
 from auctionlaws.machine.state import FLAGS, SEATS, Duty, Phase, Waiting
 
 
+DEALING = (
+    Stage.ARRIVAL,
+    Stage.LATE,
+    Stage.OVER,
+    Stage.ACCEPTANCE,
+    Stage.RULING,
+    Stage.CORRECTION,
+)
+"""The stages at which some clause has to decide; where none does, the text has a gap."""
+
+
 class Course:
     """The state on its way through an event."""
 
@@ -67,7 +78,8 @@ class Course:
         """Keep what fired, what was contradictory, and what duties were laid on partners of offenders."""
         for rule in decided.rules:
             self.fires[rule.number] = or_(self.fires.get(rule.number, FALSE), rule.active)
-            self.near[rule.number] = or_(self.near.get(rule.number, FALSE), rule.near)
+            if rule.case.stage in DEALING:
+                self.near[rule.number] = or_(self.near.get(rule.number, FALSE), rule.near)
             if any(e.slot == "adjusts" for e in rule.effects):
                 self.adjusts[rule.number] = or_(self.adjusts.get(rule.number, FALSE), rule.active)
         self.clashes.extend(decided.conflicts)

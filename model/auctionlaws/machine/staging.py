@@ -186,10 +186,10 @@ def _prevailing(
 
 
 def _near(case: Case, moment: Moment) -> Expr:
-    """All parts of the condition but one hold."""
+    """Some parts of the condition hold, and all but one."""
     parts = [value(p, moment) for p in conjuncts(case.when)]
     none_yet, one_missing = and_(), FALSE
     for part in parts:
         one_missing = or_(and_(one_missing, part), and_(none_yet, not_(part)))
         none_yet = and_(none_yet, part)
-    return one_missing
+    return one_missing if len(parts) > 1 else FALSE

@@ -16,6 +16,7 @@ from auctionlaws.table.state_json import declarer, turn
 _CALLS: Final = GAME.calls()
 _BIDS: Final = GAME.bids()
 _CARDS: Final = tuple((suit, rank) for suit in (3, 2, 1, 0) for rank in range(14, 1, -1))
+_OPEN: Final = (Outcome.CONFLICT, Outcome.OUTSIDE)
 _SEATED: Final = (Kind.ACCEPTS, Kind.DECLINES, Kind.STANDS)
 _OF_THE_TABLE: Final = (Kind.DIRECTOR, Kind.HANDS_RETURNED)
 
@@ -79,8 +80,8 @@ def _thinkable(table: Table) -> Iterator[Event]:
 def possible_lines(table: Table) -> list[str]:
     """What may lawfully happen next, for people: one entry for each player's calls and for each other event.
 
-    Calls of the player awaited that break no law, but lead to a position that the laws do not settle, come last and
-    are marked so.
+    Calls of the player awaited that break no law, but over which clauses contradict each other, or which lead to a
+    law that is not written down yet, come last and are marked so.
     """
     if table.unsettled:
         return ["nothing; the laws do not settle the position"]
@@ -88,7 +89,7 @@ def possible_lines(table: Table) -> list[str]:
         return ["nothing; the auction period has ended"]
     tried = list(_tried(table))
     settled = [event for event, outcome in tried if outcome is Outcome.SETTLED]
-    open_ = [event for event, outcome in tried if outcome is not Outcome.SETTLED and event.seat is turn(table)]
+    open_ = [event for event, outcome in tried if outcome in _OPEN and event.seat is turn(table)]
     return [*_compressed(settled), *(f"{entry} (not settled by the laws)" for entry in _compressed(open_))]
 
 

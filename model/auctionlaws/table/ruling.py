@@ -23,7 +23,7 @@ def ruling_text(table: Table) -> str:
     """The whole ruling: the auction in four columns, every event with its clauses, and the position reached."""
     parts = [
         [f"Laws of {table.laws.edition} · dealer {NAMES[table.dealer]}"],
-        auction_lines(table) if table.history else ["  No event has happened yet."],
+        auction_lines(table),
         *([["The ruling, step by step"], *_steps(table)] if table.history else []),
         *([_open_point(table)] if table.unsettled else []),
         ["The position before that event" if table.unsettled else "Where the table stands"],
@@ -131,7 +131,8 @@ def _gap(table: Table, last: Happened) -> list[str]:
 def _unsaid(table: Table, last: Happened) -> str:
     """The question that the laws leave open."""
     phase, kind = table.phase, last.event.kind
-    lying = call_words(table.seat(table.get("on_seat")), table.get("on_call"))
+    void = kind is Kind.DIRECTOR and table.get("void")
+    lying = f"{NAMES[table.seat(table.get('void_seat'))]}'s void call" if void else _lying(table)
     if kind is Kind.CALL and phase in (Phase.IRREGULARITY, Phase.OPTION):
         return f"what becomes of {lying} when {NAMES[table.seat(last.seat)]} calls"
     if kind is Kind.CALL and phase is Phase.CORRECTION:
@@ -163,7 +164,7 @@ def position_sentences(table: Table) -> list[str]:
 def _phase(table: Table) -> str:
     awaited = turn(table)
     name = "" if awaited is None else NAMES[awaited]
-    lying = call_words(table.seat(table.get("on_seat")), table.get("on_call"))
+    lying = _lying(table)
     match table.phase:
         case Phase.CALLING:
             return f"{name} to call."
@@ -183,6 +184,10 @@ def _phase(table: Table) -> str:
             return "The auction period has ended."
         case _:
             return "The laws written down so far do not say how to go on."
+
+
+def _lying(table: Table) -> str:
+    return call_words(table.seat(table.get("on_seat")), table.get("on_call"))
 
 
 def _void(table: Table) -> Iterator[str]:

@@ -8,18 +8,18 @@ from auctionlaws.calls import DOUBLE, REDOUBLE
 from auctionlaws.core.expr import Expr, add, and_, at_most, bitand, bits, const, eq, ite, less, not_, or_
 from auctionlaws.language.terms import Sort
 from auctionlaws.machine.moment import CallRef, Moment, opponents
-from auctionlaws.vocabulary.base import BASE
+from auctionlaws.vocabulary.base import BASE, Declare
 
 
-def _call(pattern: str, gloss: str):  # type: ignore[no-untyped-def]
+def _call(pattern: str, gloss: str) -> Declare:
     return BASE.term(Sort.CALL, pattern, gloss)
 
 
-def _kind(pattern: str, gloss: str):  # type: ignore[no-untyped-def]
+def _kind(pattern: str, gloss: str) -> Declare:
     return BASE.term(Sort.KIND, pattern, gloss)
 
 
-def _condition(pattern: str, gloss: str):  # type: ignore[no-untyped-def]
+def _condition(pattern: str, gloss: str) -> Declare:
     return BASE.term(Sort.CONDITION, pattern, gloss)
 
 
@@ -41,22 +41,22 @@ def the_withdrawn_call_of(m: Moment, player: Expr) -> CallRef:
     return m.waiting(player)
 
 
-@_kind("a bid", "It names a number of odd tricks and a denomination.")
+@_kind("a bid", "It names a number of odd tricks and a denomination, sufficient or not.")
 def a_bid(m: Moment, call: CallRef) -> Expr:
     return call.is_bid
 
 
-@_kind("a pass", "It is a pass.")
+@_kind("a pass", "The call of that name.")
 def a_pass(m: Moment, call: CallRef) -> Expr:
     return call.is_pass
 
 
-@_kind("a double", "It is a double.")
+@_kind("a double", "The call of that name, permitted or not.")
 def a_double(m: Moment, call: CallRef) -> Expr:
     return eq(call.code, DOUBLE)
 
 
-@_kind("a redouble", "It is a redouble.")
+@_kind("a redouble", "The call of that name, permitted or not.")
 def a_redouble(m: Moment, call: CallRef) -> Expr:
     return eq(call.code, REDOUBLE)
 
@@ -66,7 +66,10 @@ def conventional(m: Moment, call: CallRef) -> Expr:
     return call.conventional
 
 
-@_condition("{call} names seven odd tricks at the most", "The level of a bid is within the book (on a small ladder: its top).")
+@_condition(
+    "{call} names seven odd tricks at the most",
+    "Its level is no higher than seven (on a small ladder: than the highest).",
+)
 def names_seven_at_most(m: Moment, call: CallRef) -> Expr:
     return at_most(call.level, m.ladder.levels)
 
@@ -156,9 +159,10 @@ def third_pass(m: Moment, call: CallRef) -> Expr:
     return and_(call.is_pass, spoken, eq(m.state["passes"], 2))
 
 
-@_condition("{call} is the fourth pass and every call so far was a pass", "Nobody has made a bid, double or redouble that stands.")
+@_condition(
+    "{call} is the fourth pass and every call so far was a pass",
+    "Nobody has made a bid, double or redouble that stands.",
+)
 def fourth_pass(m: Moment, call: CallRef) -> Expr:
     silent = and_(not_(m.has_bid), eq(m.state["doubled"], 0))
     return and_(call.is_pass, silent, eq(m.state["passes"], 3))
-
-

@@ -7,12 +7,12 @@ from auctionlaws.language.terms import Sort, Stage
 from auctionlaws.machine.effects import Effect, Join, flag, for_seat
 from auctionlaws.machine.moment import CallRef, Moment, partner
 from auctionlaws.machine.state import SEATS, Duty, Waiting
-from auctionlaws.vocabulary.base import BASE
+from auctionlaws.vocabulary.base import BASE, Declare
 
 _RULINGS = (Stage.RULING, Stage.CORRECTION, Stage.STANDING, Stage.LATE)
 
 
-def _condition(pattern: str, gloss: str):  # type: ignore[no-untyped-def]
+def _condition(pattern: str, gloss: str) -> Declare:
     return BASE.term(Sort.CONDITION, pattern, gloss)
 
 
@@ -134,5 +134,3 @@ def owe_repeat(m: Moment, player: Expr) -> tuple[Effect, ...]:
 )
 def free_choice(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return for_seat("waits", player, const(Waiting.FREE, 2), Join.EXCLUSIVE)
-
-

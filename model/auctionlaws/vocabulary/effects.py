@@ -7,10 +7,10 @@ from auctionlaws.language.terms import Sort, Stage
 from auctionlaws.machine.effects import Effect, Fate, Next, fate, flag
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.state import Phase, Result
-from auctionlaws.vocabulary.base import BASE
+from auctionlaws.vocabulary.base import BASE, Declare
 
 
-def _effect(pattern: str, gloss: str, *stages: Stage, tags: tuple[str, ...] = ()):  # type: ignore[no-untyped-def]
+def _effect(pattern: str, gloss: str, *stages: Stage, tags: tuple[str, ...] = ()) -> Declare:
     return BASE.term(Sort.EFFECT, pattern, gloss, *stages, tags=tags)
 
 
@@ -33,7 +33,9 @@ def is_sufficient(m: Moment) -> tuple[Effect, ...]:
     return _finding("insufficient", FALSE)
 
 
-@_effect("the call is irregular as an insufficient bid", "It is in order only if the laws let it stand.", Stage.CLASSIFY)
+@_effect(
+    "the call is irregular as an insufficient bid", "It is in order only if the laws let it stand.", Stage.CLASSIFY
+)
 def is_insufficient(m: Moment) -> tuple[Effect, ...]:
     return _finding("insufficient", TRUE)
 
@@ -76,7 +78,12 @@ def rules_against(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.RULED_AGAINST)
 
 
-@_effect("the call on the table stands", "It is treated as legal and takes its place in the auction.", Stage.OVER, Stage.ACCEPTANCE)
+@_effect(
+    "the call on the table stands",
+    "It is treated as legal and takes its place in the auction.",
+    Stage.OVER,
+    Stage.ACCEPTANCE,
+)
 def table_call_stands(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.STANDS)
 
@@ -100,12 +107,18 @@ def table_call_cancelled(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.CANCELLED)
 
 
-@_effect("the call on the table must be corrected", "It is still its maker's turn: he makes another call in its place.", Stage.RULING)
+@_effect(
+    "the call on the table must be corrected",
+    "It is still its maker's turn: he makes another call in its place.",
+    Stage.RULING,
+)
 def must_correct(m: Moment) -> tuple[Effect, ...]:
     return (Effect("next", const(Next.OFFENDER_CORRECTS, 2)),)
 
 
-@_effect("the turn reverts to the player in turn", "The player calls whose turn it was when the call was made.", Stage.RULING)
+@_effect(
+    "the turn reverts to the player in turn", "The player calls whose turn it was when the call was made.", Stage.RULING
+)
 def turn_reverts(m: Moment) -> tuple[Effect, ...]:
     return (Effect("next", const(Next.REVERTS, 2)),)
 
@@ -119,7 +132,9 @@ def cancelled_with_later(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.CANCELLED_WITH_LATER)
 
 
-@_effect("a pass must be substituted for the void call", "It is the turn of its maker again, and he has to pass.", Stage.LATE)
+@_effect(
+    "a pass must be substituted for the void call", "It is the turn of its maker again, and he has to pass.", Stage.LATE
+)
 def substitute_pass(m: Moment) -> tuple[Effect, ...]:
     return (flag("substitute"),)
 
@@ -213,5 +228,3 @@ def adjusted_score(m: Moment) -> tuple[Effect, ...]:
 )
 def law_applies(m: Moment, clause: str) -> tuple[Effect, ...]:
     return (Effect("fate", const(Fate.ELSEWHERE, 4)),)
-
-

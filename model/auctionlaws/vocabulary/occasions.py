@@ -45,7 +45,7 @@ _OCCASIONS = {
     ),
     Stage.FIRST_LEAD: (
         "the first lead of partner of the offender",
-        "The offender's side defends, and his partner first has the lead; *the call on the table* is the withdrawn call.",
+        "The offender's side defends, his partner first has the lead; *the call on the table* is the withdrawn call.",
     ),
 }
 

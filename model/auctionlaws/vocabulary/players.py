@@ -6,10 +6,10 @@ from auctionlaws.core.expr import Expr, const
 from auctionlaws.language.terms import Sort
 from auctionlaws.machine import moment as at
 from auctionlaws.machine.moment import Moment
-from auctionlaws.vocabulary.base import BASE
+from auctionlaws.vocabulary.base import BASE, Declare
 
 
-def _player(pattern: str, gloss: str):  # type: ignore[no-untyped-def]
+def _player(pattern: str, gloss: str) -> Declare:
     return BASE.term(Sort.PLAYER, pattern, gloss)
 
 

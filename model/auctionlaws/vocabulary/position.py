@@ -6,10 +6,10 @@ from auctionlaws.core.expr import Expr, and_, bit, bits, choose, eq, not_, or_
 from auctionlaws.language.terms import Sort
 from auctionlaws.machine.moment import CallRef, Moment, opponents
 from auctionlaws.machine.state import SEATS
-from auctionlaws.vocabulary.base import BASE
+from auctionlaws.vocabulary.base import BASE, Declare
 
 
-def _condition(pattern: str, gloss: str):  # type: ignore[no-untyped-def]
+def _condition(pattern: str, gloss: str) -> Declare:
     return BASE.term(Sort.CONDITION, pattern, gloss)
 
 
@@ -53,7 +53,7 @@ def double_by_opponent(m: Moment, player: Expr) -> Expr:
     return opponents(m.state["doubler"], player)
 
 
-@_condition("the last bid is neither doubled nor redoubled", "Only passes have followed the last bid.")
+@_condition("the last bid is neither doubled nor redoubled", "No double or redouble is in force.")
 def undoubled(m: Moment) -> Expr:
     return eq(m.state["doubled"], 0)
 
@@ -68,7 +68,10 @@ def doubled_or_redoubled(m: Moment) -> Expr:
     return not_(eq(m.state["doubled"], 0))
 
 
-@_condition("a player was passed over by one of the last passes", "A pass since the last bid, double or redouble was out of rotation.")
+@_condition(
+    "a player was passed over by one of the last passes",
+    "A pass since the last bid, double or redouble was out of rotation.",
+)
 def passed_over(m: Moment) -> Expr:
     return eq(m.state["passed_over"], 1)
 
@@ -82,8 +85,6 @@ def has_specified(m: Moment, player: Expr, call: CallRef) -> Expr:
     mine = m.of("specified", player)
     missing = or_(*(and_(bit(wanted, d), not_(bit(mine, d))) for d in range(4)))
     return and_(not_(eq(wanted, 0)), not_(missing))
-
-
 
 
 @_condition("{call} specified a suit", "It named a suit, or is known to show one.")

@@ -93,8 +93,10 @@ class _Player:
 
     def play(self, script: Script) -> Table:
         """The table after a script."""
-        named = None if script.edition is None else known_edition(script.edition, script.source)
-        laws = self._laws(self._edition or named or default_edition())
+        name = self._edition
+        if name is None:
+            name = default_edition() if script.edition is None else known_edition(script.edition, script.source)
+        laws = self._laws(name)
         return play_script(laws, script, self._dealer, self._followed(laws))
 
     def _followed(self, laws: Laws) -> list[str]:

@@ -15,13 +15,25 @@ from typing import Final
 
 import numpy as np
 
-from auctionlaws.core.expr import FALSE, Expr, Op, Substitution, const, or_, variables
+from auctionlaws.core.expr import FALSE, Expr, Op, const, in_order, or_, rebuild, variables
 from auctionlaws.machine.state import EVENT, EVENT_KINDS, EVENT_WIDTH, Phase
 from auctionlaws_proofs.engines.arrays import Array, ArrayFunction, compile_arrays
 
 FACTS: Final = ("conventional", "shows", "known", "damage")
 READING: Final = EVENT_WIDTH["reading"]
+_MANY: Final = 16
 _READINGS: Final = range(1, 1 << READING)
+
+
+def fold(roots: Sequence[Expr], known: Mapping[str, Expr]) -> list[Expr]:
+    """The roots with some variables known; one pass over all of them."""
+    done: dict[int, Expr] = {}
+    for node in in_order(roots):
+        if node.op is Op.VAR:
+            done[node.key] = known.get(str(node.value), node)
+        else:
+            done[node.key] = rebuild(node, [done[a.key] for a in node.args])
+    return [done[root.key] for root in roots]
 
 
 @dataclass(frozen=True)
@@ -97,6 +109,12 @@ class Stepped:
     events: Mapping[str, Array]
     origin: Array
 
+    @property
+    def count(self) -> int:
+        """How many steps are possible."""
+        shape = np.broadcast_shapes(self.origin.shape, *(a.shape for a in self.events.values()))
+        return int(np.count_nonzero(self.possible)) * (prod(shape) // self.possible.size)
+
 
 class Stepper:
     """Computes roots over all steps from given states, specialised for each kind of event and phase."""
@@ -104,18 +122,25 @@ class Stepper:
     def __init__(self, possible: Expr, roots: Sequence[Expr], states: int = 1024) -> None:
         """``states`` are taken at a time."""
         self._possible, self._roots, self._states = possible, list(roots), states
-        self._further = or_(*(Substitution({"reading": const(r, READING)})(possible) for r in _READINGS))
+        self._further = or_(*(fold([possible], {"reading": const(r, READING)})[0] for r in _READINGS))
         self._blocks = event_blocks(possible)
+        self._of_kind: dict[str, list[Expr]] = {}
         self._compiled: dict[tuple[str, int, bool], ArrayFunction | None] = {}
 
-    def _function(self, kind: str, phase: int, further: bool) -> ArrayFunction | None:
-        """The roots, after whether the event and whether a further reading is possible; None if never."""
-        key = (kind, phase, further)
+    def _function(self, block: EventBlock, phase: int, further: bool) -> ArrayFunction | None:
+        """The roots, after whether the event and whether a further reading is possible; None if never.
+
+        Where there are many events of a kind, it is worth having a function for each phase.
+        """
+        key = (block.kind, phase if block.count >= _MANY else -1, further)
         if key not in self._compiled:
-            known = {"event": const(EVENT_KINDS.index(kind), EVENT_WIDTH["event"]), "phase": const(phase, 3)}
+            if block.kind not in self._of_kind:
+                event = const(EVENT_KINDS.index(block.kind), EVENT_WIDTH["event"])
+                self._of_kind[block.kind] = fold([self._possible, self._further, *self._roots], {"event": event})
+            possible, other, *roots = self._of_kind[block.kind]
+            known = {"phase": const(phase, 3)} if block.count >= _MANY else {}
             known |= {} if further else {"reading": const(0, READING)}
-            folded = Substitution(known)
-            wanted = [folded(r) for r in (self._possible, FALSE if further else self._further, *self._roots)]
+            wanted = fold([possible, FALSE if further else other, *roots], known)
             self._compiled[key] = None if wanted[0] is FALSE else compile_arrays(wanted)
         return self._compiled[key]
 
@@ -130,7 +155,7 @@ class Stepper:
                     yield from self._block(block, int(phase), some, np.arange(start, stop))
 
     def _block(self, block: EventBlock, phase: int, states: Mapping[str, Array], origin: Array) -> Iterator[Stepped]:
-        function = self._function(block.kind, phase, False)
+        function = self._function(block, phase, False)
         if function is None:
             return
         possible, further, *roots = function({**states, **block.values})
@@ -143,7 +168,7 @@ class Stepper:
         self, block: EventBlock, phase: int, states: Mapping[str, Array], origin: Array, further: Array
     ) -> Iterator[Stepped]:
         """The other readings of the steps at which clauses contradict each other."""
-        function = self._function(block.kind, phase, True)
+        function = self._function(block, phase, True)
         if function is None:
             return
         shape = np.broadcast_shapes(further.shape, *(a.shape for a in block.values.values()), origin.shape)

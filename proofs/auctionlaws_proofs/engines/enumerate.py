@@ -13,7 +13,7 @@ import numpy as np
 
 from auctionlaws.core.expr import FALSE, Expr, add, and_, eq, ite, less, not_, or_, value_of, variables, var
 from auctionlaws.machine.state import EVENT, STATE, variable
-from auctionlaws.machine.whole import Whole
+from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws_proofs.engines.array_steps import FACTS, Stepped, Stepper
 from auctionlaws_proofs.engines.arrays import Array, compile_arrays
 
@@ -21,6 +21,8 @@ Ghosts = Mapping[str, tuple[int, Expr, int]]
 """Fields beside the state: name to width, next value, and initial value."""
 COUNTER: Final = "irregularities"
 _COUNTER_WIDTH: Final = 4
+_AT_ONCE: Final = 1 << 18
+_SORTS: Final = ("fires", "clash", "gap", "outside")
 _MULTIPLIERS: Final = np.random.default_rng(1997).integers(0, 1 << 63, 64, dtype="u8") * 2 + 1
 
 
@@ -48,8 +50,8 @@ class _States:
         self._hashes = np.zeros(0, "u8")
         self._order = np.zeros(0, "i8")
 
-    def add(self, rows: Array) -> Array:
-        """Add those of the rows that are new; returns them."""
+    def add(self, rows: Array) -> None:
+        """Add those of the rows that are new."""
         padded = np.zeros((len(rows), self._words * 8), "u1")
         padded[:, : rows.shape[1]] = rows
         hashes = self._hash(padded)
@@ -60,14 +62,14 @@ class _States:
         inside = place < len(self._hashes)
         seen[inside] = self._hashes[place[inside]] == hashes[inside]
         _same(rows[seen], self.rows[self._order[place[seen]]])
-        return self._append(rows[~seen], hashes[~seen], place[~seen])
+        self._append(rows[~seen], hashes[~seen], place[~seen])
 
     def _hash(self, rows: Array) -> Array:
         words = rows.view("u8")
         mixed = (words ^ (words >> np.uint64(29))) * _MULTIPLIERS[: self._words]
         return np.asarray((mixed ^ (mixed >> np.uint64(32))).sum(axis=1, dtype="u8"))
 
-    def _append(self, rows: Array, hashes: Array, place: Array) -> Array:
+    def _append(self, rows: Array, hashes: Array, place: Array) -> None:
         total = self.count + len(rows)
         if total > len(self.rows):
             self.rows = np.concatenate([self.rows, np.zeros((max(total, len(self.rows)), self.rows.shape[1]), "u1")])
@@ -75,7 +77,6 @@ class _States:
         self._hashes = np.insert(self._hashes, place, hashes)
         self._order = np.insert(self._order, place, np.arange(self.count, total))
         self.count = total
-        return rows
 
 
 def _same(a: Array, b: Array) -> None:
@@ -176,14 +177,75 @@ def enumerate_states(
     stepper = Stepper(within.possible, [*after, *watched.values()])
     first = np.array([[*whole.relation.initial, *(v for _, _, v in extra.values())]], "u1")
     found = _States(len(fields))
-    frontier, depths, steps, watch = found.add(first), [1], 0, _Watch(watched)
+    found.add(first)
+    frontier, depths, steps, watch = first, [1], 0, _Watch(watched)
     while len(frontier):
         pieces = []
         for stepped in stepper.steps(_columns(fields, frontier)):
             watch.look(stepped.possible, stepped.roots[len(after) :], len(depths))
-            steps += int(np.count_nonzero(stepped.possible))
-            pieces.append(found.add(_successors(stepped, len(after))))
-        frontier = np.concatenate(pieces) if pieces else frontier[:0]
-        depths.append(len(frontier))
-    names = _by_sort(watch.found)
+            steps += stepped.count
+            pieces.append(_successors(stepped, len(after)))
+            if sum(len(p) for p in pieces) > _AT_ONCE:
+                found.add(np.concatenate(pieces))
+                pieces.clear()
+        found.add(np.concatenate([frontier[:0], *pieces]))
+        depths.append(found.count - sum(depths))
+        frontier = found.rows[sum(depths[:-1]) : found.count, : len(fields)]
+    names = [{n: d for (sort, n), d in watch.found.items() if sort == wanted} for wanted in _SORTS]
     return Enumeration(within, fields, found.rows[: found.count, : len(fields)], tuple(depths[:-1]), steps, *names)
+
+
+def _watched(whole: Whole) -> dict[tuple[str, object], Expr]:
+    """What an enumeration keeps an eye on, besides the states."""
+    branches = whole.relation.branches.items()
+    laws = sorted({law for _, b in branches for law in b.outside_law})
+    return (
+        {("fires", n): e for n, e in whole.fires.items()}
+        | {("clash", pair): e for pair, e in whole.clashes.items()}
+        | {("gap", q): e for q, e in whole.gaps.items()}
+        | {("outside", law): or_(*(and_(kind_is(k), b.outside_law.get(law, FALSE)) for k, b in branches)) for law in laws}
+    )
+
+
+def _successors(stepped: Stepped, fields: int) -> Array:
+    """The states that steps lead to, a row each; most of those that a fact makes no difference to are left out."""
+    planes = stepped.roots[:fields]
+    shape = np.broadcast_shapes(stepped.possible.shape, stepped.origin.shape, *(p.shape for p in planes))
+    wanted = np.array(np.broadcast_to(stepped.possible, shape))
+    for axis in range(len(shape) - 2):
+        if shape[axis] > 1:
+            _drop_twins(stepped.possible, planes, axis, wanted)
+    where = np.nonzero(wanted)
+    rows = np.empty((fields, len(where[-1])), "u1")
+    flat: dict[tuple[int, ...], Array] = {}
+    for plane, row in zip(planes, rows, strict=True):
+        if plane.shape not in flat:
+            flat[plane.shape] = _flat(plane.shape, where)
+        plane.reshape(-1).take(flat[plane.shape], out=row)
+    return np.ascontiguousarray(rows.T)
+
+
+def _drop_twins(possible: Array, planes: Iterable[Array], axis: int, wanted: Array) -> None:
+    """Drop the steps whose outcome is that of the step without the fact along an axis."""
+    without = (slice(None),) * axis + (slice(0, 1),)
+    with_it = (slice(None),) * axis + (slice(1, None),)
+
+    def along(array: Array, part: tuple[slice, ...]) -> Array:
+        return array[part] if array.ndim > axis and array.shape[axis] > 1 else array
+
+    differ = ~along(possible, without)
+    for plane in planes:
+        if plane.ndim > 1 and plane.shape[axis] > 1:
+            differ = differ | (plane[without] != plane[with_it])
+    wanted[with_it] &= differ
+
+
+def _flat(shape: tuple[int, ...], where: tuple[Array, ...]) -> Array:
+    """Where in an array of a shape the wanted places lie, axes of length one being stretched."""
+    index = np.zeros(len(where[-1]), "i8")
+    stride = 1
+    for length, along in zip(reversed(shape), reversed(where), strict=False):
+        if length > 1:
+            index += along * stride
+        stride *= length
+    return index

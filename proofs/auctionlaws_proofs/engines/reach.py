@@ -91,7 +91,18 @@ class Unrolling:
 
         The least solution of a fixed order, bit by bit, so that it does not depend on how the solver searches.
         """
-        fixed: list[z3.BoolRef] = [self._at(f"target!{self._number[target]}", self.depth - 1)]
+        return self.smallest(self._at(f"target!{self._number[target]}", self.depth - 1))
+
+    def same_state(self, one: int, other: int) -> z3.BoolRef:
+        """The states after so many events are the same."""
+        return z3.And([z3.BitVec(f"{n}@{one}", w) == z3.BitVec(f"{n}@{other}", w) for n, w in self.symbolic.fields])
+
+    def smallest(self, condition: z3.BoolRef) -> tuple[RawEvent, ...]:
+        """The smallest sequence of events of this depth with which a condition can hold."""
+        goal = z3.Bool(f"goal!{self._goals}")
+        self._goals += 1
+        self._solver.add(z3.Implies(goal, condition))
+        fixed: list[z3.BoolRef] = [goal]
         model = self.ask(*fixed)
         assert model is not None
         for condition in self._preferences():
@@ -109,11 +120,21 @@ class Unrolling:
     def _preferences(self) -> list[z3.BoolRef]:
         """What a canonical witness would rather have, most important first."""
         irregular = [self._at("irregular", i) for i in range(self.depth)]
-        wishes = [z3.AtMost(*irregular, k) for k in range(self.depth - 1, -1, -1)]
+        wishes = [_at_most(irregular, k) for k in range(self.depth - 1, -1, -1)]
         for index in range(self.depth):
             wishes += [self._event(n, index) == 0 for n in ORDER_OF_FIELDS[:5]]
+        for index in range(self.depth):
+            shows = self._event("shows", index)
+            wishes += [z3.Extract(b, b, shows) == 0 for b in range(shows.size() - 1, -1, -1)]
         for index in range(self.depth):
             for name in ORDER_OF_FIELDS[5:]:
                 field = self._event(name, index)
                 wishes += [z3.Extract(b, b, field) == 0 for b in range(field.size() - 1, -1, -1)]
         return wishes
+
+
+def _at_most(conditions: Sequence[z3.BoolRef], count: int) -> z3.BoolRef:
+    """No more than so many of the conditions hold."""
+    width = len(conditions).bit_length() + 1
+    one, none = z3.BitVecVal(1, width), z3.BitVecVal(0, width)
+    return z3.ULE(z3.Sum([z3.If(c, one, none) for c in conditions]), count)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from auctionlaws.calls import PASS, Seat
@@ -77,8 +77,13 @@ class Replay:
     """The clauses followed where the text contradicts itself."""
 
 
-def replay(laws: Laws, witness: Witness, target: Expr) -> Replay | None:
-    """Play the witness; None if an event is impossible or the target does not hold at the last one."""
+def replay(
+    laws: Laws, witness: Witness, target: Expr, seen: Callable[[Table], bool] = lambda table: False
+) -> Replay | None:
+    """Play the witness; None if an event is impossible or the target does not hold at the last one.
+
+    ``seen`` may tell from the table that it holds; where it does not, the target is evaluated.
+    """
     table = Table(laws, Seat.N)
     followed: tuple[str, ...] = ()
     for index, (event, reading) in enumerate(zip(witness.events, witness.readings, strict=True)):
@@ -94,7 +99,7 @@ def replay(laws: Laws, witness: Witness, target: Expr) -> Replay | None:
             return None
         if happened.outcome is Outcome.CONFLICT and not last:
             table.follow(reading)
-    if not table.history or not _holds(target, table, witness.readings[-1]):
+    if not table.history or not (seen(table) or _holds(target, table, witness.readings[-1])):
         return None
     used = {n for h in table.history for n in h.report.clauses if h.outcome is not Outcome.GAP}
     return Replay(table, tuple(n for n in laws.numbers if n in used), followed)

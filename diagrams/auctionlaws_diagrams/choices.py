@@ -1,0 +1,159 @@
+"""Decision trees: which questions, asked in the order of the clauses, settle which cases of a law apply."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from auctionlaws.table.player import Outcome
+
+from auctionlaws_diagrams.situations import Sight
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """An end of the tree: the cases of the law that apply here, counted as the stage counts them.
+
+    Where none does, ``laws`` are those that decide instead (none of them: a gap), by the ``clauses`` named.
+    """
+
+    cases: tuple[int, ...]
+    laws: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = field(default=(), compare=False)
+    conflict: bool = False
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A question. Each test lists conditions; the first test of which one holds gives the answer, else the last."""
+
+    tests: tuple[tuple[int, ...], ...]
+    answers: tuple[Tree, ...]
+
+
+@dataclass(frozen=True)
+class First:
+    """Cases that apply whatever the answers to the questions behind them."""
+
+    cases: tuple[int, ...]
+    then: Tree
+
+
+Tree = Leaf | Ask | First
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What a tree is to settle.
+
+    ``cases`` in the order in which they are looked at, each with its conditions in ``asked``; ``routes`` are cases
+    that only send on to another law. ``clause`` names the clause of a case, ``same`` tells whether two conditions
+    say the same thing of two calls, ``kinds`` whether they say of one call which it is.
+    """
+
+    cases: tuple[int, ...]
+    asked: dict[int, tuple[int, ...]]
+    routes: frozenset[int]
+    clause: Callable[[int], str]
+    same: Callable[[int, int], bool]
+    kinds: Callable[[int, int], bool]
+
+
+def law_of(clause: str) -> str:
+    """The number of the law that a clause belongs to: 27 of 27B1a."""
+    return clause[: next((i for i, letter in enumerate(clause) if not letter.isdigit()), len(clause))]
+
+
+def decide(rules: Rules, sights: Sequence[Sight]) -> Tree:
+    """The tree that tells the sights apart as far as the rules want it, the simplest sight first in each leaf."""
+    return _merged(rules, _split(rules, _plain(rules, sights)))
+
+
+def choose(ask: Ask, sight: Sight) -> int:
+    """Which answer a sight gives to a question."""
+    hits = (n for n, test in enumerate(ask.tests) if sight.holds & frozenset(test))
+    return next(hits, len(ask.tests))
+
+
+def leaves(tree: Tree) -> Iterator[Leaf]:
+    """Every leaf of a tree once, in the order of the answers."""
+    match tree:
+        case Leaf():
+            yield tree
+        case First(then=then):
+            yield from leaves(then)
+        case Ask(answers=answers):
+            yield from dict.fromkeys(leaf for answer in answers for leaf in leaves(answer))
+
+
+def cases_below(tree: Tree) -> frozenset[int]:
+    """The cases that a tree can come to."""
+    own = frozenset(tree.cases) | cases_below(tree.then) if isinstance(tree, First) else frozenset()
+    return own.union(*(leaf.cases for leaf in leaves(tree)))
+
+
+def combined(rules: Rules, sights: Sequence[Sight]) -> set[frozenset[int]]:
+    """The sets of cases that apply together only because a call is irregular in several ways at once."""
+    sets = {sight.fired & frozenset(rules.cases) for sight in sights}
+    found = set()
+    for cases in sets:
+        parts = [part for part in sets if part and part < cases]
+        if len(parts) > 1 and frozenset().union(*parts) == cases:
+            found.add(cases)
+    return found
+
+
+def _plain(rules: Rules, sights: Sequence[Sight]) -> list[Sight]:
+    several = combined(rules, sights)
+    return [sight for sight in sights if sight.fired & frozenset(rules.cases) not in several]
+
+
+def _split(rules: Rules, sights: Sequence[Sight], known: frozenset[int] = frozenset()) -> Tree:
+    """The tree for these sights; ``known`` are cases already said to apply."""
+    everywhere = frozenset(rules.cases).intersection(*(s.fired for s in sights)) - known
+    open_ = [case for case in rules.cases if len({case in s.fired for s in sights}) > 1]
+    if open_ and everywhere and all(case in rules.routes for case in open_):
+        return First(_ordered(rules, everywhere), _split(rules, sights, known | everywhere))
+    question = _question(rules, open_, sights)
+    if question is None:
+        return _leaf(rules, sights, everywhere)
+    yes = [s for s in sights if question in s.holds]
+    no = [s for s in sights if question not in s.holds]
+    return Ask(((question,),), (_split(rules, yes, known), _split(rules, no, known)))
+
+
+def _question(rules: Rules, open_: Sequence[int], sights: Sequence[Sight]) -> int | None:
+    """The first condition of an undecided case that holds in some sights only; None if nothing is undecided."""
+    wanted = (condition for case in open_ for condition in rules.asked[case])
+    return next((c for c in wanted if len({c in s.holds for s in sights}) > 1), None)
+
+
+def _ordered(rules: Rules, cases: frozenset[int]) -> tuple[int, ...]:
+    return tuple(case for case in rules.cases if case in cases)
+
+
+def _leaf(rules: Rules, sights: Sequence[Sight], cases: frozenset[int]) -> Leaf:
+    if cases:
+        return Leaf(_ordered(rules, cases), conflict=all(s.verdict is Outcome.CONFLICT for s in sights))
+    simplest = min(sights, key=lambda s: (s.verdict is not Outcome.SETTLED, s.verdict is Outcome.GAP, len(s.fired)))
+    mine = frozenset(rules.cases)
+    clauses = tuple(dict.fromkeys(rules.clause(case) for case in sorted(simplest.fired - mine)))
+    return Leaf((), tuple(dict.fromkeys(map(law_of, clauses))), clauses)
+
+
+def _merged(rules: Rules, tree: Tree) -> Tree:
+    """The same tree with fewer questions: what is asked of two things, or of the kinds of one, is asked at once."""
+    match tree:
+        case Leaf():
+            return tree
+        case First(cases=cases, then=then):
+            return First(cases, _merged(rules, then))
+    answers = tuple(_merged(rules, answer) for answer in tree.answers)
+    test, yes, no = tree.tests[0], answers[0], answers[-1]
+    if isinstance(no, Ask):
+        following = no.tests[0]
+        if no.answers[0] == yes and (rules.same(test[0], following[0]) or rules.kinds(test[0], following[0])):
+            return Ask(((*test, *following), *no.tests[1:]), no.answers)
+        if rules.kinds(test[0], following[0]):
+            return Ask((test, *no.tests), (yes, *no.answers))
+    return Ask(tree.tests, answers)

@@ -1,0 +1,194 @@
+"""The course of a law: from the irregular call, stage by stage, to everything that its clauses can decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const, eq, value_of, variables
+from auctionlaws.language.semantics import effects, value
+from auctionlaws.language.syntax import All, Any, Case, Node, Not, Said
+from auctionlaws.language.terms import Sort, Stage, Term
+from auctionlaws.machine.effects import Effect
+from auctionlaws.machine.moment import Moment, call_made, call_on_table
+from auctionlaws.machine.state import EVENT, SEATS, STATE, WIDTH, variable, variables_of
+from auctionlaws.table.events import Kind
+
+from auctionlaws_diagrams.choices import Ask, First, Leaf, Rules, Tree, choose
+from auctionlaws_diagrams.situations import Play, Sight
+
+_JUDGED: Final = frozenset({"conventional", "damage", "known"})
+
+
+@dataclass(eq=False)
+class Flow:
+    """One stage of the course: the tree of its questions, and for each leaf what comes after it.
+
+    ``entry`` are the conditions that hold whenever the stage is reached on this way; ``caller`` is the seat of the
+    caller counted clockwise from the offender, if it is known; ``several`` are sets of cases that apply together only
+    because a call is irregular in several ways, each of which goes its own way through the tree.
+    """
+
+    stage: Stage
+    entry: frozenset[int]
+    caller: int | None
+    rules: Rules
+    tree: Tree
+    sights: tuple[Sight, ...]
+    after: dict[Leaf, After] = field(default_factory=dict)
+    several: set[frozenset[int]] = field(default_factory=set)
+
+    def has(self, sight: Sight) -> bool:
+        """Whether a sight is one of this stage on this way."""
+        return sight.stage is self.stage and self.entry <= sight.holds
+
+    def leaf(self, sight: Sight) -> Leaf:
+        """The leaf that the answers of a sight lead to."""
+        tree = self.tree
+        while not isinstance(tree, Leaf):
+            tree = tree.then if isinstance(tree, First) else tree.answers[choose(tree, sight)]
+        return tree
+
+
+@dataclass(eq=False)
+class Option:
+    """Somebody is asked whether the irregular call is to stand; ``case`` counts the case that asks him."""
+
+    case: int
+    accepted: Flow | None
+    declined: Flow | None
+
+
+@dataclass(eq=False)
+class Again:
+    """The same stage is gone through once more."""
+
+
+After = Flow | Option | Again
+
+
+@dataclass(eq=False)
+class Course:
+    """What a law decides. ``subject``: what is true of every irregular call that it deals with.
+
+    ``over``: somebody calls over it; ``director``: he comes first. ``twins`` are cases on the one that say the same as
+    cases on the other, where all do.
+    """
+
+    law: str
+    subject: tuple[Node, ...]
+    over: Flow | None
+    director: Flow | None
+    twins: Mapping[int, int]
+
+    @property
+    def flows(self) -> Iterator[Flow]:
+        """Every stage of the course, on each way to it."""
+        todo: list[After | None] = [self.over, self.director]
+        while todo:
+            match todo.pop(0):
+                case Flow() as flow:
+                    yield flow
+                    todo.extend(flow.after.values())
+                case Option(accepted=accepted, declined=declined):
+                    todo += [accepted, declined]
+
+
+def moment(caller: int | None = None, state: Mapping[str, Expr] | None = None) -> Moment:
+    """A moment about which nothing is known but who the offender is, seat 0, and where the caller sits."""
+    fields = {**variables_of(STATE), **(state or {})}
+    table = replace(call_on_table(fields), seat=const(0, 2))
+    call = call_made(variables_of(EVENT))
+    call = call if caller is None else replace(call, seat=const(caller, 2))
+    return Moment(fields, table, call, known=eq(variable("known"), 1))
+
+
+def is_judged(node: Node) -> bool:
+    """Whether a condition is a matter of the Director's judgement."""
+    return any(name.removeprefix("on_") in _JUDGED for name in variables([value(node, moment())]))
+
+
+def said_of(node: Node) -> Node | None:
+    """The call of which a condition says what it is; None if it says something else."""
+    match node:
+        case Said(term=Term(sort=Sort.KIND), args=(Said() as call, *_)):
+            return call
+        case Said(term=term, args=(Said() as call, *_)) if term.pattern.startswith("{call} is "):
+            return call
+        case Any(parts=parts):
+            calls = {said_of(part) for part in parts}
+            return calls.pop() if len(calls) == 1 else None
+    return None
+
+
+def required(node: Node | None) -> frozenset[Node]:
+    """The conditions without which a condition cannot hold."""
+    match node:
+        case All(parts=parts):
+            return frozenset[Node]().union(*map(required, parts))
+        case Any(parts=parts) if any(isinstance(part, All | Any | Not) for part in parts):
+            return frozenset.intersection(*map(required, parts))
+        case None | Not():
+            return frozenset()
+    return frozenset({node})
+
+
+def common(cases: Iterable[Case]) -> frozenset[Node]:
+    """The conditions that every one of the cases requires."""
+    found = [required(case.when) for case in cases]
+    return frozenset.intersection(*found) if found else frozenset()
+
+
+def effects_of(case: Case, caller: int | None = None) -> list[Effect]:
+    """What a case does, as far as it does so whatever the situation."""
+    here = moment(caller)
+    return [effect for said in case.then for effect in effects(said, here) if effect.when is TRUE]
+
+
+def slot(found: Iterable[Effect], name: str) -> int | None:
+    """The value that effects give to a slot, if any does."""
+    return next((value_of(effect.value) for effect in found if effect.slot == name), None)
+
+
+def caller_of(entry: Iterable[Node]) -> int | None:
+    """Where the caller sits, if the conditions tell."""
+    asked = list(entry)
+    seats = [seat for seat in SEATS if all(value(node, moment(seat)) is not FALSE for node in asked)]
+    return seats[0] if len(seats) == 1 else None
+
+
+def brought_about(node: Node, done: Iterable[Effect]) -> int | None:
+    """The seat of the caller for whom effects make a condition true; None if they have nothing to do with it."""
+    written = {effect.slot: effect.value for effect in done if effect.slot in WIDTH}
+    kin = {f"{name.rpartition('_')[0]}_{seat}" for name in written for seat in SEATS} & WIDTH.keys()
+    if not kin & variables([value(node, moment())]).keys():
+        return None
+    state = {name: written.get(name, const(0, WIDTH[name])) for name in kin}
+    seats = [seat for seat in SEATS if value(node, moment(seat, state)) is TRUE]
+    return seats[0] if len(seats) == 1 else None
+
+
+def sights_of(play: Play) -> Iterator[list[Sight]]:
+    """What was seen in each event, less what is only a consequence of something else seen in it.
+
+    A call that is irregular although it is made in place of another is ruled on at once; that is a course of its own.
+    """
+    for happened, seen in zip(play.table.history, play.seen, strict=True):
+        stages = {sight.stage for sight in seen}
+        if happened.event.kind is Kind.CALL:
+            stages -= {Stage.ARRIVAL, Stage.RULING}
+        if len(stages) > 1:
+            stages -= {Stage.STANDING}
+        yield [sight for sight in seen if sight.stage in stages]
+
+
+def questions(tree: Tree) -> Iterator[Ask]:
+    """Every question of a tree."""
+    match tree:
+        case First(then=then):
+            yield from questions(then)
+        case Ask(answers=answers):
+            yield tree
+            for answer in answers:
+                yield from questions(answer)

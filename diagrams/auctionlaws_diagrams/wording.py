@@ -1,0 +1,177 @@
+"""Words for diagrams: conditions as questions and answers, effects as outcomes, in the space of a label."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from auctionlaws.core.expr import Expr, is_const, value_of
+from auctionlaws.language.printing import fill
+from auctionlaws.language.semantics import value
+from auctionlaws.language.syntax import Any, Node, Said
+from auctionlaws.language.terms import Sort, Stage, Term
+
+from auctionlaws_diagrams.diagram import DiagramError, wrap_label
+from auctionlaws_diagrams.routes import moment, said_of
+
+SEATS: Final = ("the offender", "LHO", "partner", "RHO")
+"""What a player is called, by his place clockwise from the offender."""
+
+_AUXILIARIES: Final = ("is", "are", "was", "were", "has", "had", "may", "must", "can", "could", "would")
+_AFTER_THE_NOUN: Final = ("out", "against", "above", "after", "in", "by", "of", "at")
+_NAMES_A_BID: Final = ("a bid", "insufficient", "above seven", "a sufficient bid")
+_ARTICLES: Final = ("a", "an", "the", "another")
+_ENDINGS: Final = (("ies", "y"), ("ied", "y"), ("s", ""), ("ed", ""))
+
+_SHORTER: Final = (
+    ("the withdrawn call of the offender", "the withdrawn call"),
+    ("the offender's new call", "the new call"),
+    (" because of the withdrawn call", ""),
+    (" because of the correction", ""),
+    (" because of the call", ""),
+    (" because of the bid", ""),
+    ("the turn reverts to the player in turn", "the turn reverts"),
+    ("declarer may restrict the lead of partner of the offender", "partner's lead may be restricted"),
+    ("partner's lead may be restricted", "the lead may be restricted"),
+    ("The correction stands", "It stands"),
+    ("The correction is cancelled and another must be made", "It is cancelled"),
+    ("the offender must pass throughout; partner must pass throughout", "both must pass throughout"),
+    ("The call is cancelled", "It is cancelled"),
+    ("The bid is cancelled", "It is cancelled"),
+    ("the lead may be restricted", "lead may be restricted"),
+    ("It is cancelled", "Cancelled"),
+)
+"""Shorter words for longer ones, tried one after the other until a label fits."""
+
+
+class Wording:
+    """The words for one stage of the course of a law.
+
+    ``noun`` is what the irregular call is called, from what is true of all those that the law deals with.
+    """
+
+    def __init__(self, subject: Iterable[Node], stage: Stage | None = None, caller: int | None = None) -> None:
+        self.head, self.noun = _nouns(subject)
+        self.stage, self.caller = stage, caller
+
+    def question(self, tests: Sequence[Sequence[Node]], clause: str | None) -> str:
+        """A full sentence that asks which of the tests is met; ``clause`` is printed behind it."""
+        return self.fit(self._question(tests), clause, diamond=True)
+
+    def _question(self, tests: Sequence[Sequence[Node]]) -> str:
+        if len(tests) == 1:
+            return self._yes_or_no(tests[0])
+        call = said_of(tests[0][0])
+        name = self.noun if call is None else self.name(call)
+        if self.stage is Stage.CORRECTION and name == _CORRECTION:
+            return f"What replaces {self.noun}?"
+        adjectives = not any(self._kind(test).split(" ")[0] in _ARTICLES for test in tests)
+        return f"How is {name} irregular?" if adjectives else f"What is {name}?"
+
+    def _yes_or_no(self, test: Sequence[Node]) -> str:
+        """A question about what the first condition says, or about all of them together."""
+        first = test[0]
+        if said_of(first) is not None and all(said_of(node) == said_of(first) for node in test):
+            return f"Is {self.name(said_of(first))} {self._kind(test)}?"
+        assert isinstance(first, Said)
+        subjects = [node.args[0] for node in test if isinstance(node, Said) and node.args]
+        texts = [self.name(arg) for arg in first.args]
+        if len(subjects) > 1:
+            texts[0] = " or ".join(map(self.name, subjects))
+        pattern = f"{{call}} is {first.term.pattern}" if first.term.sort is Sort.KIND else first.term.pattern
+        rest = iter(texts)
+        asked = re.sub(r"\{\w+\}", lambda _: next(rest), _asking(pattern))
+        return f"{_capital(asked)}?"
+
+    def answer(self, test: Sequence[Node], clause: str | None, *, other: bool = False) -> str:
+        """What a call is if a test is met: the end of the sentence that says so; ``other`` if it is another than that."""
+        text = self._kind(test)
+        return self.fit(re.sub("^an? ", "another ", text) if other else text, clause)
+
+    def _kind(self, test: Sequence[Node]) -> str:
+        nodes = [part for node in test for part in (node.parts if isinstance(node, Any) else (node,))]
+        kinds = [fill(n.term, [self.name(a) for a in _gaps(n)]) for n in nodes if isinstance(n, Said)]
+        texts = [kind.removeprefix(f"{self.name(said_of(nodes[0]))} is ") for kind in kinds]
+        return " or ".join(texts)
+
+    def outcome(self, effects: Iterable[Said], clause: str | None) -> str:
+        """What takes effect, as one sentence."""
+        texts = [fill(said.term, [self.name(arg) for arg in said.args]) for said in effects]
+        named = [text.replace(_TABLE, self.noun) for text in texts]
+        again = [re.sub(f"^({self.noun}|{_CORRECTION}) ", "it ", text) for text in named[1:]]
+        return self.fit(_capital("; ".join([named[0], *again])), clause)
+
+    def name(self, node: Node | str | None) -> str:
+        """What a player or a call is called."""
+        match node:
+            case Said(term=Term(sort=Sort.PLAYER) as term, args=args):
+                seat = value(node, moment(self.caller))
+                if isinstance(seat, Expr) and is_const(seat):
+                    return SEATS[value_of(seat)]
+                return fill(term, [self.name(arg) for arg in args])
+            case Said(term=term, args=args):
+                here = moment(self.caller)
+                call = value(node, here)
+                if call is here.table:
+                    return self.noun
+                return self._call if call is here.call else fill(term, [self.name(arg) for arg in args])
+        return str(node)
+
+    @property
+    def _call(self) -> str:
+        """What the call that is being made is called."""
+        if self.stage is Stage.CORRECTION:
+            return _CORRECTION
+        if self.stage is Stage.STANDING and self.caller is not None:
+            return "the offender's new call" if self.caller == 0 else f"{SEATS[self.caller]}'s call"
+        return "the call over it" if self.stage is Stage.OVER else "the call"
+
+    def fit(self, text: str, clause: str | None, *, diamond: bool = False) -> str:
+        """The text, in fewer words if a label has no room for it; DiagramError if nothing helps."""
+        for long, short in (("", ""), (self.noun, self.head), (_capital(self.noun), _capital(self.head)), *_SHORTER):
+            text = text.replace(long, short) if long else text
+            try:
+                wrap_label(text, clause, diamond=diamond)
+            except DiagramError:
+                continue
+            return text
+        wrap_label(text, clause, diamond=diamond)
+        return text
+
+
+_TABLE: Final = "the call on the table"
+_CORRECTION: Final = "the correction"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _gaps(said: Said) -> tuple[Node | str, ...]:
+    return said.args[1:] if said.term.sort is Sort.KIND else said.args
+
+
+def _nouns(subject: Iterable[Node]) -> tuple[str, str]:
+    """What the irregular call is called in short, and in full."""
+    kinds = [node.term.pattern for node in subject if isinstance(node, Said) and node.term.sort is Sort.KIND]
+    head = "bid" if any(kind in _NAMES_A_BID for kind in kinds) else "call"
+    said = [kind for kind in kinds if kind.split(" ")[0] not in _ARTICLES]
+    before = [kind for kind in said if kind.split(" ")[0] not in _AFTER_THE_NOUN]
+    after = [kind for kind in said if kind not in before]
+    return f"the {head}", " ".join(["the", *before, head, *after[:1]])
+
+
+def _asking(pattern: str) -> str:
+    """The pattern of a statement turned into that of a question."""
+    words = pattern.split(" ")
+    auxiliary = next((i for i, word in enumerate(words) if word in _AUXILIARIES), None)
+    if auxiliary is not None:
+        return " ".join([words[auxiliary], *words[:auxiliary], *words[auxiliary + 1 :]])
+    start = next((i for i, word in enumerate(words) if word.startswith("{")), 0) + 1
+    for place in range(start, len(words)):
+        for ending, stem in _ENDINGS:
+            if words[place].endswith(ending):
+                lead = "did" if ending in ("ied", "ed") else "does"
+                return " ".join([lead, *words[:place], words[place].removesuffix(ending) + stem, *words[place + 1 :]])
+    return f"is it so that {pattern}"

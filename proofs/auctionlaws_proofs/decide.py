@@ -1,0 +1,125 @@
+"""Deciding every claim about an edition: proofs in one process, the search for shortest auctions in another.
+
+The search assumes all candidate lemmas while the other process proves them. Should one not hold, what the search
+has found is thrown away and done again with the lemmas that do.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from multiprocessing.connection import Connection
+
+from auctionlaws_proofs.claims_reader import Form
+from auctionlaws_proofs.proving import EVERY, NO_TWO, prove
+from auctionlaws_proofs.searching import Hunt
+from auctionlaws_proofs.study import Study
+from auctionlaws_proofs.verdicts import Findings, Verdict
+
+
+@dataclass
+class Proved:
+    """What the proofs leave for the search: claims without a verdict, targets no proof excludes, lemmas dropped."""
+
+    open_claims: list[str] = field(default_factory=list)
+    unexpected: list[str] = field(default_factory=list)
+    dropped: list[str] = field(default_factory=list)
+
+
+def decide(study: Study) -> Iterator[Verdict]:
+    """Every verdict on the claims of a study, as it is reached; :class:`Decision` also keeps the findings."""
+    yield from Decision(study).verdicts()
+
+
+class Decision:
+    """The verdicts of a study, and its findings once all verdicts have been given."""
+
+    def __init__(self, study: Study) -> None:
+        self.study = study
+        self.hunt = Hunt(study)
+        self.findings = Findings()
+
+    def verdicts(self) -> Iterator[Verdict]:
+        """Every verdict, as it is reached."""
+        for verdict in self._both():
+            yield replace(verdict, recorded=self.study.recorded.verdict(verdict.number))
+        self.findings = self.hunt.findings()
+        for claim in self.study.claims:
+            if claim.form is Form.CODE and claim.words in (NO_TWO, EVERY):
+                verdict = self.hunt.code_verdict(claim, self.findings)
+                yield replace(verdict, recorded=self.study.recorded.verdict(claim.number))
+
+    def _both(self) -> Iterator[Verdict]:
+        """Proofs and search side by side, then whatever the proofs have left open."""
+        expected = self.hunt.expected()
+        proofs = _start_proofs(self.study) if expected else None
+        searched: list[Verdict] = []
+        proved = Proved()
+        if proofs is not None:
+            assumed = [self.study.symbolic.term(c.condition) for c in self.study.candidates]
+            for verdict in self.hunt.run(expected, assumed):
+                searched.append(verdict)
+        for message in _messages(self.study, proofs):
+            if isinstance(message, Proved):
+                proved = message
+            else:
+                yield message
+        if expected and (proofs is None or proved.dropped):
+            searched = list(self.hunt.run(expected, self.study.lemmas))
+        yield from searched
+        settled = {f"claim {v.number}" for v in searched}
+        left = [n for n in [*proved.open_claims, *proved.unexpected] if n not in settled]
+        if left:
+            yield from self.hunt.run(self.hunt.goals(left), self.study.lemmas)
+
+
+def _prove_all(study: Study) -> Iterator[Verdict | Proved]:
+    """Every verdict that a proof gives, then what is left."""
+    proved = Proved(dropped=[c.name for c in study.invariant.dropped])
+    study.lap()
+    for claim in study.claims:
+        verdict = prove(study, claim)
+        if verdict is not None:
+            yield verdict
+        elif claim.form is not Form.CODE:
+            proved.open_claims.append(f"claim {claim.number}")
+    proved.unexpected = Hunt(study).unexpected()
+    yield proved
+
+
+def _start_proofs(study: Study) -> Connection | None:
+    """Start the proofs in a process of their own, where the system can; otherwise None."""
+    if "fork" not in multiprocessing.get_all_start_methods() or (os.cpu_count() or 1) < 2:
+        return None
+    context = multiprocessing.get_context("fork")
+    here, there = context.Pipe(duplex=False)
+
+    def work() -> None:
+        here.close()
+        try:
+            for message in _prove_all(study):
+                there.send(message)
+        except BaseException as error:
+            there.send(error)
+        there.close()
+
+    context.Process(target=work, daemon=True).start()
+    there.close()
+    return here
+
+
+def _messages(study: Study, proofs: Connection | None) -> Iterator[Verdict | Proved]:
+    """What the proofs have to say, from their own process or from this one."""
+    if proofs is None:
+        yield from _prove_all(study)
+        return
+    while True:
+        try:
+            message = proofs.recv()
+        except EOFError:
+            return
+        if isinstance(message, BaseException):
+            raise message
+        yield message

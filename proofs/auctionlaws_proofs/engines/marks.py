@@ -1,0 +1,62 @@
+"""Claims about two positions: one is marked when something happens, the other compared with it later.
+
+The mark is a ghost beside the state. When the marking condition holds, the position before the event may be
+remembered, once; it is forgotten when the *until* condition holds after an event. Lemmas that tie the ghost to the state are
+candidates like any other and proved together with the invariant.
+"""
+
+from __future__ import annotations
+
+from auctionlaws.core.expr import Expr, Substitution, and_, const, eq, implies, ite, not_, or_, var
+from auctionlaws.language.semantics import holds
+from auctionlaws.machine.state import WIDTH, variable
+from auctionlaws.machine.whole import Whole
+from auctionlaws_proofs.claims_reader import Claim
+from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic
+from auctionlaws_proofs.vocabulary import MARKED, state_moment, step_moment
+
+
+def _ghost(name: str) -> Expr:
+    return var(f"marked {name}", 1 if name == "active" else WIDTH[name])
+
+
+def ghosts(whole: Whole, claim: Claim) -> dict[str, tuple[int, Expr, int]]:
+    """The ghost fields of a claim: width, value after the event, initial value."""
+    step = step_moment(whole)
+    step = step.at(happened={**step.happened, **{f"marked {n}": _ghost(n) for n in MARKED}})
+    mark = and_(holds(claim.mark, step), eq(_ghost("active"), 0))
+    until = Substitution(whole.next)(holds(claim.until, state_moment(whole))) if claim.until is not None else or_()
+    kept = and_(eq(_ghost("active"), 1), not_(until))
+    found = {"marked active": (1, ite(or_(mark, kept), const(1, 1), const(0, 1)), 0)}
+    for name in MARKED:
+        old = ite(kept, _ghost(name), const(0, WIDTH[name]))
+        found[f"marked {name}"] = (WIDTH[name], ite(mark, variable(name), old), 0)
+    return found
+
+
+def _ties(whole: Whole, claim: Claim) -> list[Lemma]:
+    """While a position is marked, it is the present one, or the one kept from before the void call."""
+    active, void = eq(_ghost("active"), 1), eq(variable("void"), 1)
+    found = []
+    if claim.until is not None:
+        over = holds(claim.until, state_moment(whole))
+        found.append(Lemma("a mark is forgotten in time", implies(active, not_(over))))
+    for name in MARKED:
+        value = ite(void, variable(f"kept_{name}"), variable(name))
+        found.append(Lemma(f"the marked {name} is kept", implies(active, eq(_ghost(name), value))))
+    return found
+
+
+def refute_marked(whole: Whole, claim: Claim, invariant: Invariant) -> tuple[str, ...] | None:
+    """The clauses a proof of the claim rests on, or None if there is no proof."""
+    extra = ghosts(whole, claim)
+    symbolic = Symbolic(whole, extra)
+    together = symbolic.invariant((*invariant.lemmas, *_ties(whole, claim)))
+    step = step_moment(whole)
+    step = step.at(happened={**step.happened, **{f"marked {n}": _ghost(n) for n in MARKED}})
+    goes_on = not_(or_(whole.gap, whole.outside))
+    premise = and_(goes_on, eq(_ghost("active"), 1), holds(claim.premise, step))
+    bad = and_(premise, not_(holds(claim.condition, step)))
+    rests_on = symbolic.refute([*symbolic.assume(together), symbolic.possible], symbolic.term(bad))
+    return None if rests_on is None else tuple(dict.fromkeys((*together.rests_on, *rests_on)))

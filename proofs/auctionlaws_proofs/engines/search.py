@@ -1,0 +1,100 @@
+"""The search for shortest witnesses of many targets at once, with recorded witnesses as certificates.
+
+A recorded witness is believed only in part: the player replays it, and the solver proves that nothing shorter
+reaches the same target. A target without one, or with one that no longer holds, is searched for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import z3
+
+from auctionlaws.core.expr import Expr
+from auctionlaws.table.laws import Laws
+from auctionlaws.table.player import Table
+from auctionlaws_proofs.engines.reach import Unrolling
+from auctionlaws_proofs.engines.symbolic import Symbolic
+from auctionlaws_proofs.engines.witness import Mismatch, Replay, Witness, from_solver, replay
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Something to reach: a condition on a step; ``seen`` may tell the same from the table, and faster."""
+
+    target: Expr
+    seen: Callable[[Table], bool] = lambda table: False
+
+
+@dataclass(frozen=True, slots=True)
+class Shortest:
+    """A shortest witness of a target, replayed; ``None`` for a target that no auction of ``depth`` events reaches."""
+
+    target: str
+    depth: int
+    witness: Witness | None = None
+    played: Replay | None = None
+
+
+@dataclass(frozen=True)
+class Search:
+    """What a search needs: the relation, its lemmas, the player, and what is recorded."""
+
+    symbolic: Symbolic
+    lemmas: Sequence[z3.BoolRef]
+    laws: Laws
+    hints: Mapping[str, Witness]
+
+    def run(
+        self, goals: Mapping[str, Goal], limit: int, progress: Callable[[int, int], None] = lambda depth, left: None
+    ) -> Iterator[Shortest]:
+        """Shortest witnesses, as they are found; at the end, the targets that nothing within the limit reaches.
+
+        ``progress`` is told the depth and how many targets are left.
+        """
+        certified = dict(self._certified(goals))
+        open_ = [n for n in goals if n not in certified]
+        unrolling = Unrolling(self.symbolic, self.lemmas, {n: g.target for n, g in goals.items()})
+        left = list(goals)
+        while left and (open_ or unrolling.depth < max(len(w.events) for w, _ in certified.values())):
+            if unrolling.depth >= limit:
+                break
+            unrolling.extend()
+            progress(unrolling.depth, len(left))
+            for found in self._at_depth(unrolling, left, certified, goals):
+                left.remove(found.target)
+                open_ = [n for n in open_ if n != found.target]
+                yield found
+        for name in left:
+            yield Shortest(name, unrolling.depth)
+
+    def _certified(self, goals: Mapping[str, Goal]) -> Iterator[tuple[str, tuple[Witness, Replay]]]:
+        for name, goal in goals.items():
+            hint = self.hints.get(name)
+            if hint is not None and hint.events:
+                played = replay(self.laws, hint, goal.target, goal.seen)
+                if played is not None:
+                    yield name, (hint, played)
+
+    def _at_depth(
+        self,
+        unrolling: Unrolling,
+        left: Sequence[str],
+        certified: Mapping[str, tuple[Witness, Replay]],
+        goals: Mapping[str, Goal],
+    ) -> Iterator[Shortest]:
+        depth = unrolling.depth
+        due = [n for n in left if n in certified and len(certified[n][0].events) == depth]
+        rest = [n for n in left if n not in due]
+        while rest and (hit := unrolling.any_of(rest)) is not None:
+            for name in [n for n in rest if n in hit[0]]:
+                witness = from_solver(unrolling.canonical(name))
+                played = replay(self.laws, witness, goals[name].target)
+                if played is None:
+                    raise Mismatch(f"{name}: the player does not follow the solver in: {witness.script}")
+                yield Shortest(name, depth, witness, played)
+            rest = [n for n in rest if n not in hit[0]]
+        for name in due:
+            witness, played = certified[name]
+            yield Shortest(name, depth, witness, played)

@@ -1,0 +1,137 @@
+"""Termination: a ranking function where every auction ends, a lasso where one need not.
+
+Without irregularities, the rank of a position is the greatest number of calls that can still follow: nine for each
+bid above the last one (the bid itself, two passes, a double, two passes, a redouble, two passes), three for each
+step of doubling that is left, and the passes that are left. The solver proves that every ordinary call lowers it;
+a walk that lowers it by exactly one each time shows that the bound is attained.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import z3
+
+from auctionlaws.calls import Ladder, Seat
+from auctionlaws.core.expr import Expr, and_, eq, less, not_, or_
+from auctionlaws.machine.state import Phase, variable
+from auctionlaws.table.events import Event, Kind
+from auctionlaws.table.laws import Laws
+from auctionlaws.table.player import Outcome, Table
+from auctionlaws_proofs.engines.reach import RawEvent, Unrolling
+from auctionlaws_proofs.engines.symbolic import Symbolic
+
+
+def rank(bid: int, doubled: int, passes: int, ladder: Ladder) -> int:
+    """The greatest number of calls that can follow a position of an ordinary auction."""
+    if bid == 0:
+        return 3 - passes + 1 + 9 * len(ladder.bids())
+    above = len(ladder.bids()) - 1 - ((bid >> 3) - 1) * ladder.denominations - (bid & 7)
+    return 9 * above + 3 * (2 - doubled) + 3 - passes
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A proved bound on the number of calls, the clauses it rests on, and a longest auction."""
+
+    calls: int
+    clauses: tuple[str, ...]
+    longest: tuple[Event, ...]
+
+
+def ordinary_bound(symbolic: Symbolic, laws: Laws, lemmas: Sequence[z3.BoolRef]) -> Bound | None:
+    """The exact bound without irregularities; None if the ranking function does not prove one."""
+    ladder = symbolic.whole.relation.ladder
+    ordinary = _ordinary(symbolic)
+    before = _rank_term(ladder, lambda n: symbolic.term(variable(n)))
+    after = _rank_term(ladder, lambda n: symbolic.after(variable(n)))
+    quiet = symbolic.term(_quiet())
+    runs_on = symbolic.after(eq(variable("phase"), Phase.CALLING))
+    stays = symbolic.after(_quiet())
+    bad = z3.Or(z3.And(runs_on, z3.UGE(after, before)), z3.And(runs_on, z3.Not(stays)), before == 0)
+    rests_on = symbolic.refute([*lemmas, symbolic.possible, symbolic.term(ordinary), quiet], bad)
+    if rests_on is None:
+        return None
+    longest = _longest(laws, ladder)
+    start = rank(0, 0, 0, ladder)
+    return Bound(start, rests_on, longest) if len(longest) == start else None
+
+
+def _ordinary(symbolic: Symbolic) -> Expr:
+    """A call that breaks no law, at an auction without irregularities."""
+    return and_(eq(variable("event"), 0), not_(or_(*symbolic.whole.flags.values())))
+
+
+def _quiet() -> Expr:
+    """The auction runs, and no irregularity has left anything behind."""
+    names = ("on", "void", "passed_over", *(f"must_pass_{s}" for s in range(4)), *(f"waits_{s}" for s in range(4)))
+    has_bid = not_(eq(variable("bid"), 0))
+    open_ = or_(and_(has_bid, less(variable("passes"), 3)), and_(not_(has_bid), eq(variable("doubled"), 0)))
+    return and_(eq(variable("phase"), Phase.CALLING), open_, *(eq(variable(n), 0) for n in names))
+
+
+def _rank_term(ladder: Ladder, term: Callable[[str], z3.BitVecRef]) -> z3.BitVecRef:
+    """The ranking function in the solver, in ten bits."""
+    bid, doubled, passes = (z3.ZeroExt(10 - w, term(n)) for n, w in (("bid", 7), ("doubled", 2), ("passes", 2)))
+    level, denomination = z3.LShR(bid, 3), bid & 7
+    last = len(ladder.bids()) - 1
+    above = last - (level - 1) * ladder.denominations - denomination
+    return z3.If(bid == 0, rank(0, 0, 0, ladder) - passes, 9 * above + 3 * (2 - doubled) + 3 - passes)
+
+
+def _longest(laws: Laws, ladder: Ladder) -> tuple[Event, ...]:
+    """An auction in which every call lowers the rank by exactly one."""
+    table = Table(laws, Seat.N)
+    calls: list[Event] = []
+    while table.phase is Phase.CALLING:
+        seat, before = table.seat(table.get("turn")), _rank_of(table, ladder)
+        for call in ladder.calls():
+            trial = table.copy()
+            event = Event(Kind.CALL, seat, call)
+            trial.apply(event)
+            happened = trial.history[-1]
+            regular = happened.outcome is Outcome.SETTLED and trial.phase in (Phase.CALLING, Phase.CLOSED)
+            if regular and _rank_of(trial, ladder) == before - 1:
+                break
+        else:
+            return tuple(calls)
+        table = trial
+        calls.append(event)
+    return tuple(calls)
+
+
+def _rank_of(table: Table, ladder: Ladder) -> int:
+    if table.phase is Phase.CLOSED:
+        return 0
+    return rank(table.get("bid"), table.get("doubled"), table.get("passes"), ladder)
+
+
+@dataclass(frozen=True, slots=True)
+class Lasso:
+    """An auction that comes back to where it was: events, and how many of them lead up to the cycle."""
+
+    events: tuple[RawEvent, ...]
+    stem: int
+
+
+def shortest_lasso(
+    symbolic: Symbolic, lemmas: Sequence[z3.BoolRef], limit: int, allowed: Expr | None = None
+) -> Lasso | None:
+    """A shortest lasso of settled events, of all shortest ones the canonical one; None if there is none within limit.
+
+    ``allowed`` restricts the events.
+    """
+    whole = symbolic.whole
+    settled = not_(or_(whole.gap, whole.outside, whole.conflict))
+    restriction = settled if allowed is None else and_(settled, allowed)
+    unrolling = Unrolling(symbolic, lemmas, {}, restriction)
+    while unrolling.depth < limit:
+        unrolling.extend()
+        for stem in range(unrolling.depth - 1, -1, -1):
+            again = unrolling.same_state(stem, unrolling.depth)
+            if unrolling.ask(again) is not None:
+                return Lasso(unrolling.smallest(again), stem)
+    return None
+
+

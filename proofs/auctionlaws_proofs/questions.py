@@ -1,0 +1,108 @@
+"""From claims to questions for the engines: what must never happen at a step, and what is looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from auctionlaws.core.expr import FALSE, Expr, Substitution, and_, not_, or_
+from auctionlaws.edition import Edition
+from auctionlaws.language.semantics import holds
+from auctionlaws.language.syntax import phrases
+from auctionlaws.machine.first_lead import lead_penalties
+from auctionlaws.machine.whole import Whole
+from auctionlaws_proofs.claims_reader import Claim, Form
+from auctionlaws_proofs.engines.lemmas import Lemma, layout_lemmas
+from auctionlaws_proofs.vocabulary import state_moment, step_moment
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A claim as the engines see it.
+
+    ``bad`` is what would refute it (for *can*: what would show it), as a condition on a step; ``state`` the same
+    as a condition on the state alone, for claims that speak of positions; ``premise`` what must be able to happen
+    lest the claim be empty.
+    """
+
+    claim: Claim
+    bad: Expr
+    state: Expr | None = None
+    premise: Expr | None = None
+
+
+class Asker:
+    """Makes questions about one relation."""
+
+    def __init__(self, whole: Whole) -> None:
+        self.whole = whole
+        self._state = state_moment(whole)
+        self._step = step_moment(whole)
+        self._after = Substitution(whole.next)
+        self.goes_on = not_(or_(whole.gap, whole.outside))
+
+    def question(self, claim: Claim) -> Question | None:
+        """The question of a claim about positions or events; None for the other forms."""
+        match claim.form:
+            case Form.NEVER:
+                bad = holds(claim.condition, self._state)
+                return Question(claim, self._after(bad), bad)
+            case Form.ALWAYS:
+                bad = not_(holds(claim.condition, self._state))
+                return Question(claim, self._after(bad), bad)
+            case Form.WHENEVER if claim.mark is None:
+                premise = and_(self.goes_on, holds(claim.premise, self._step))
+                return Question(claim, and_(premise, not_(holds(claim.condition, self._step))), None, premise)
+            case Form.CAN:
+                return Question(claim, and_(self.goes_on, holds(claim.condition, self._step)))
+            case _:
+                return None
+
+    def lemmas(self, written: tuple[Claim, ...]) -> tuple[Lemma, ...]:
+        """The candidates for the invariant: of the layout, and written down."""
+        ladder = self.whole.relation.ladder
+        said = (Lemma(c.number, not_(holds(c.condition, self._state))) for c in written)
+        return (*layout_lemmas(ladder), *said)
+
+    def life(self) -> dict[str, Expr]:
+        """By clause number: that the clause decides something at the step.
+
+        A definition decides where a clause that uses it does; what Law 26 gives declarer shows in a closed auction.
+        """
+        edition = self.whole.relation.edition
+        found = {n: and_(self.goes_on, f) for n, f in self.whole.fires.items() if f is not FALSE}
+        for penalty in lead_penalties(edition, self._state.state):
+            for number, fires in penalty.fires.items():
+                found[number] = or_(found.get(number, FALSE), self._after(fires))
+        users = definition_users(edition)
+        for number, by in users.items():
+            if number not in found:
+                found[number] = or_(*(found[n] for n in by if n in found))
+        return found
+
+    def conflicts(self) -> Iterator[tuple[tuple[str, str], Expr]]:
+        """Pairs of clauses that might demand different things, and when they do."""
+        yield from self.whole.clashes.items()
+
+    def gaps(self) -> Mapping[str, Expr]:
+        """Questions that the text might leave open, and when it does."""
+        return self.whole.gaps
+
+
+def definition_users(edition: Edition) -> dict[str, set[str]]:
+    """For each clause that defines a term, the clauses whose cases use it, directly or through other definitions."""
+    direct: dict[str, set[str]] = {}
+    for clause in edition.clauses:
+        said = [p for d in clause.definitions for p in phrases(d.means)]
+        said += [p for case in clause.cases if case.when is not None for p in phrases(case.when)]
+        for phrase in said:
+            if phrase.term.clause is not None:
+                direct.setdefault(phrase.term.clause, set()).add(clause.number)
+    users: dict[str, set[str]] = {}
+    for number in direct:
+        reached, front = set(direct[number]), set(direct[number])
+        while front:
+            front = {u for f in front for u in direct.get(f, set())} - reached
+            reached |= front
+        users[number] = reached
+    return users

@@ -1,0 +1,65 @@
+"""The recorded verdicts of an edition: a reviewed file, written by a command from what was derived."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from auctionlaws_proofs.engines.witness import Witness, from_script
+
+FOLDER: Final = Path(__file__).parent / "recorded"
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """Verdicts by claim number, and witnesses by target, as they were recorded for an edition."""
+
+    verdicts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    witnesses: Mapping[str, Witness] = field(default_factory=dict)
+
+    def verdict(self, number: str) -> str | None:
+        """The recorded word for a claim."""
+        entry = self.verdicts.get(number)
+        return None if entry is None else str(entry["verdict"])
+
+
+def path_of(edition: str) -> Path:
+    """Where the recorded verdicts of an edition stand."""
+    return FOLDER / f"{edition}.json"
+
+
+def load_recorded(edition: str) -> Recorded:
+    """What is recorded for an edition; nothing if there is no file."""
+    path = path_of(edition)
+    if not path.exists():
+        return Recorded()
+    data = json.loads(path.read_text(encoding="utf-8"))
+    witnesses = {n: from_script(w["script"], w.get("reading", 0)) for n, w in data["witnesses"].items()}
+    return Recorded(data["verdicts"], witnesses)
+
+
+def text_hash(*texts: str) -> str:
+    """A short hash of formal texts, so that a reader of the record sees what it was derived from."""
+    return sha256("\0".join(texts).encode()).hexdigest()[:16]
+
+
+def write_recorded(
+    edition: str, verdicts: Mapping[str, Mapping[str, Any]], witnesses: Mapping[str, Witness]
+) -> Path:
+    """Write the record of an edition; the caller has derived everything in it."""
+    data = {
+        "edition": edition,
+        "verdicts": dict(verdicts),
+        "witnesses": {
+            n: {"script": w.script} | ({"reading": w.readings[-1]} if w.readings and w.readings[-1] else {})
+            for n, w in sorted(witnesses.items())
+        },
+    }
+    FOLDER.mkdir(exist_ok=True)
+    path = path_of(edition)
+    path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return path

@@ -1,0 +1,73 @@
+"""A study: one edition as the engines need it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+import z3
+
+from auctionlaws.calls import Seat
+from auctionlaws.edition import Edition
+from auctionlaws.machine.relation import build
+from auctionlaws.machine.whole import join
+from auctionlaws.table.laws import Laws
+from auctionlaws.table.player import Table
+from auctionlaws_proofs.claims_reader import Claim, shipped_claims, shipped_lemmas
+from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic
+from auctionlaws_proofs.engines.witness import Witness
+from auctionlaws_proofs.questions import Asker
+from auctionlaws_proofs.recorded import Recorded
+
+Progress = Callable[[str], None]
+
+
+class Study:
+    """One edition: its relation, its claims, the player that replays witnesses, and what is recorded."""
+
+    def __init__(
+        self,
+        edition: Edition,
+        laws: Laws,
+        recorded: Recorded | None = None,
+        claims: Sequence[Claim] | None = None,
+        progress: Progress = lambda message: None,
+    ) -> None:
+        self.edition, self.laws, self.progress = edition, laws, progress
+        self.recorded = recorded or Recorded()
+        self.claims = tuple(claims) if claims is not None else shipped_claims()
+        self.whole = join(build(edition, switches=True))
+        self.symbolic = Symbolic(self.whole)
+        self.asker = Asker(self.whole)
+        self.candidates: tuple[Lemma, ...] = self.asker.lemmas(shipped_lemmas())
+        self._last = time.perf_counter()
+
+    @cached_property
+    def invariant(self) -> Invariant:
+        """The lemmas that hold of every position that can be reached, proved together."""
+        self.progress("proving the invariant")
+        return self.symbolic.invariant(self.candidates)
+
+    @cached_property
+    def lemmas(self) -> list[z3.BoolRef]:
+        """The proved lemmas, as solver formulas about the state before an event."""
+        return self.symbolic.assume(self.invariant)
+
+    def lap(self) -> float:
+        """Seconds since the last verdict."""
+        now = time.perf_counter()
+        passed, self._last = now - self._last, now
+        return passed
+
+    def play(self, witness: Witness) -> Table:
+        """A table on which the events of a witness have happened."""
+        table = Table(self.laws, Seat.N)
+        for event, reading in zip(witness.events, witness.readings, strict=True):
+            table.apply(event, reading)
+        return table
+
+    def in_printed_order(self, numbers: Sequence[str]) -> tuple[str, ...]:
+        """Clause numbers, each once, in the order of the book."""
+        return tuple(c.number for c in self.edition.clauses if c.number in set(numbers))

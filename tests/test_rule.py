@@ -1,0 +1,494 @@
+"""``auctionlaws rule``, ``laws`` and ``compile``: what they print, how they refuse, and what they load."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from auctionlaws.calls import GAME, PASS, Seat
+from auctionlaws.table.auction_text import auction_lines, calls_made
+from auctionlaws.table.events import Event, Fact, Kind, Script
+from auctionlaws.table.laws import Laws, load_laws
+from auctionlaws.table.player import ImpossibleEvent, Table
+from auctionlaws.table.possible import EventError, calls_text, play_script, possible_events, possible_text
+from auctionlaws.table.ruling import ruling_text
+from auctionlaws.table.script import event_text, parse_event, parse_script
+from auctionlaws.table.state_json import state_json
+from auctionlaws.table.words import WIDTH
+from auctionlaws_proofs.command.app import run
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+ROOT = Path(__file__).parent.parent
+EXAMPLE = "dealer N; N 1H; E 1C; director; S declines; E Pass"
+EXAMPLE_STATE = {
+    "edition": "1997",
+    "dealer": "N",
+    "events": [
+        {"text": "N 1H", "irregularities": [], "clauses": ["17B", "18C"]},
+        {"text": "E 1C", "irregularities": ["insufficient"], "clauses": ["18D"]},
+        {"text": "director", "irregularities": [], "clauses": ["27A"]},
+        {"text": "S declines", "irregularities": [], "clauses": ["27B"]},
+        {"text": "E Pass", "irregularities": [], "clauses": ["27B2"]},
+    ],
+    "auction": [{"seat": "N", "call": "1H"}, {"seat": "E", "call": "Pass"}],
+    "phase": "calling",
+    "turn": "S",
+    "contract": None,
+    "must_pass": {"N": "no", "E": "no", "S": "no", "W": "throughout"},
+    "may_not_double": [],
+    "must_repeat": {},
+    "lead_restriction": ["W"],
+    "adjustment": [],
+    "laws": ["10C1", "23", "26"],
+    "unsettled": [],
+}
+
+Command = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(scope="module")
+def laws() -> Laws:
+    return load_laws("1997")
+
+
+@pytest.fixture
+def command(laws: Laws, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Runs the command in this process, with laws that are loaded once: its status, output and error output."""
+    monkeypatch.setattr("auctionlaws_proofs.command.rule.load_laws", {"1997": laws}.__getitem__)
+
+    def execute(*arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        status = run(arguments)
+        return status, *capsys.readouterr()
+
+    return execute
+
+
+def played(laws: Laws, script: str, *follow: str) -> Table:
+    return play_script(laws, parse_script(script), follow=follow)
+
+
+def auction(laws: Laws, script: str, *follow: str) -> list[str]:
+    """The auction without its heading, spaces made single."""
+    return [" ".join(line.split()) for line in auction_lines(played(laws, script, *follow))[1:] if line]
+
+
+# -- the contract's example, in every form
+
+
+def test_state_of_the_example_equals_the_contract(command: Command) -> None:
+    status, out, err = command("rule", "--json", EXAMPLE)
+    assert (status, err) == (0, "")
+    assert json.loads(out) == EXAMPLE_STATE
+    assert list(json.loads(out)) == list(EXAMPLE_STATE)
+
+
+def test_a_script_is_a_file_or_standard_input_or_an_argument(command: Command, tmp_path: Path) -> None:
+    file = tmp_path / "table"
+    file.write_text(EXAMPLE.replace("; ", "\r\n") + "  # West is barred\n", encoding="utf-8-sig")
+    for arguments, stdin in [((str(file),), b""), (("-",), EXAMPLE.encode()), ((EXAMPLE,), b"")]:
+        assert json.loads(command("rule", "--json", *arguments, stdin=stdin)[1]) == EXAMPLE_STATE
+
+
+def test_options_override_the_script(command: Command) -> None:
+    script = "edition 1492; dealer N; E 1C"
+    status, out, _ = command("rule", "--json", "--edition", "1997", "--dealer", "east", script)
+    assert (status, json.loads(out)["dealer"], json.loads(out)["events"][0]["irregularities"]) == (0, "E", [])
+
+
+def test_ruling_of_the_example(command: Command) -> None:
+    status, out, _ = command("rule", EXAMPLE)
+    assert status == 0
+    for words in ("27B2 Replaced", "West must pass throughout", "23 (the forced pass)", "South to call.", "1♥"):
+        assert words in " ".join(out.split())
+    assert "  ¹ insufficient; cancelled: 27B; corrected: 27B2\n" in out
+
+
+def test_a_clause_is_explained_where_it_is_used_first(laws: Laws) -> None:
+    text = ruling_text(played(laws, "N 1H; E 2H; S 3H"))
+    assert text.count(laws.by_number["18C"].prose.split(",")[0]) == 1
+    assert "  3. South bids 3♥ (18C)." in text
+
+
+# -- the auction in four columns
+
+
+@pytest.mark.parametrize(
+    ("script", "lines"),
+    [
+        ("dealer S; S 1NT; W Pass", ["1NT", "Pass ?"]),
+        ("N 1H; S 2C; W Pass", ["1♥ — 2♣¹", "Pass ?", "¹ out of rotation; accepted: 29A"]),
+        (
+            "N 1H; S 2C; director; W declines; E Pass",
+            ["1♥ (2♣)¹", "Pass ?", "¹ out of rotation; cancelled: 29B, 31A"],
+        ),
+        (
+            "N 8C; E Pass; S 1C; director",
+            ["(8♣)¹ (Pass)² (1♣)²", "?", "¹ more than seven; cancelled: 35C", "² cancelled: 35C"],
+        ),
+        ("N 1H; S 2C; E 2D", ["1♥ (2♣)¹", "2♦ ?", "¹ out of rotation; counts as never made: 28B"]),
+        ("N 1H; E 1C", ["1♥ 1♣¹", "¹ insufficient; not ruled on yet"]),
+        ("N 1H; E 1C; director", ["1♥ 1♣¹", "¹ insufficient; South may accept it: 27A"]),
+        (
+            "N 1H; E 1C; director; S declines; E X",
+            ["1♥ (1♣)¹", "(X)²", "?", "¹ insufficient; cancelled: 27B", "² cancelled: 27B3"],
+        ),
+        ("N 1H; S X; director", ["1♥ X¹", "¹ out of rotation, an inadmissible double; not ruled on yet"]),
+        ("", ["?"]),
+    ],
+)
+def test_auction(laws: Laws, script: str, lines: list[str]) -> None:
+    assert auction(laws, script) == lines
+
+
+def test_columns_are_west_first_and_the_dealer_leaves_blanks(laws: Laws) -> None:
+    heading, row, *_ = auction_lines(played(laws, "dealer E; E 1C; S 1D; W 1H; N 1S"))
+    assert heading.split() == ["West", "North", "East", "South"]
+    assert row.index("1♣") == heading.index("East")
+    assert row.index("1♦") == heading.index("South")
+
+
+def test_ten_footnotes_and_more(laws: Laws) -> None:
+    rejected = "".join(f"; E {level}{suit}; S declines" for level in (1, 2, 3) for suit in "CDHS")
+    found = auction_lines(played(laws, f"N 7NT; E 1NT; director; S declines{rejected}; E Pass"))
+    assert sum("(" in line for line in found) == 13
+    assert found[-1].strip().startswith("²")
+
+
+# -- positions that the laws do not settle
+
+
+def test_a_conflict_shows_its_clauses_and_every_reading(laws: Laws) -> None:
+    text = ruling_text(played(laws, "dealer E; N 1C; E 1D"))
+    assert "NOT SETTLED. East bids 1♦: 28B and 29A contradict each other." in text
+    assert "(a) Following 28B:" in text
+    assert "(b) Following 29A:" in text
+    assert "The position before that event" in text
+    assert "counts as never made: 28B" in text
+    assert "accepted: 29A" in text
+
+
+def test_a_reading_can_be_followed(laws: Laws, command: Command) -> None:
+    script = "dealer E; N 1C; E 1D"
+    assert auction(laws, script, "28B")[0] == "(1♣)¹ 1♦ ?"
+    assert auction(laws, script, "29A")[:2] == ["— —", "— 1♣¹ 1♦ ?"]
+    status, out, _ = command("rule", "--json", "--reading", "28B", f"{script}; S 1H")
+    assert (status, json.loads(out)["turn"], json.loads(out)["unsettled"]) == (0, "W", [])
+    assert played(laws, script, "28B", "29A").unsettled
+
+
+def test_a_gap_names_the_question_and_the_nearest_clauses(laws: Laws) -> None:
+    text = ruling_text(played(laws, "N 1H; E 1C; N 2C"))
+    assert "no clause says what becomes of East's 1♣ when North calls." in " ".join(text.split())
+    assert "27A Accepted." in text
+
+
+def test_a_law_that_is_not_written_down_is_named(laws: Laws) -> None:
+    text = " ".join(ruling_text(played(laws, "N 1H; E leads HK")).split())
+    assert f"the case goes to Law 24 ({laws.missing['24']}), which is not written down yet." in text
+
+
+def test_nothing_can_follow_an_open_point(laws: Laws) -> None:
+    with pytest.raises(EventError, match='do not settle the position after "E 1D" unless one follows 28B or 29A'):
+        played(laws, "dealer E; N 1C; E 1D; S Pass")
+
+
+# -- what may happen next
+
+
+@pytest.mark.parametrize(
+    ("script", "text"),
+    [
+        ("N 1H", "E: Pass, X, 1S to 7NT"),
+        ("N 7S; E X; S Pass", "W: Pass, 7NT"),
+        ("N 7H; E X", "S: Pass, XX, 7S, 7NT"),
+        ("N 1H; E 1C", "S: Pass, X, 1D to 7NT; director"),
+        ("N 1H; E 1C; director", "S accepts; S declines; S: Pass, X, 1D to 7NT"),
+        ("N 1H; E 1C; director; S declines", "E: Pass, 1S to 7NT"),
+        ("N 1H; E Pass; S Pass; W Pass", "E leads any card"),
+        ("dealer E; N 1C", "director; E: Pass, 1C to 7NT (not settled by the laws)"),
+        ("N Pass; E Pass; S Pass; W Pass", "nothing; the auction period has ended"),
+        ("dealer E; N 1C; E 1D", "nothing; the laws do not settle the position"),
+    ],
+)
+def test_possible(laws: Laws, script: str, text: str) -> None:
+    assert possible_text(played(laws, script)) == text
+
+
+def test_possible_on_the_command_line(command: Command) -> None:
+    assert command("rule", "--possible", "N 1H; E 1C; director")[1].splitlines() == [
+        "S accepts",
+        "S declines",
+        "S: Pass, X, 1D to 7NT",
+    ]
+    found = json.loads(command("rule", "--possible", "--json", "N 1H; E Pass; S Pass; W Pass")[1])["possible"]
+    assert len(found) == 52
+    assert "E leads HK" in found
+
+
+def test_calls_text() -> None:
+    assert calls_text([8, 9, 11, PASS]) == "Pass, 1C, 1D, 1S"
+    assert calls_text(GAME.calls()) == "Pass, X, XX, 1C to 7NT"
+    assert calls_text([]) == ""
+
+
+# -- refusals: one clear message, status 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["rule"], "rule: SCRIPT is missing: a file, - for standard input, or the events as one argument"),
+        (["rule", "nofile.txt"], '"nofile.txt": no such file, and not a script'),
+        (["rule", ""], '"": no such file, and not a script'),
+        (["rule", "x" * 5000], "no such file"),
+        (["rule", "a\0b c"], '"a\\x00b" is not the beginning of an event'),
+        (["rule", str(ROOT)], "cannot be read: Is a directory"),
+        (["rule", "N 1H; E 1Z"], 'events:1:9: "1Z" is not a call; expected Pass, X, XX'),
+        (["rule", "N 1H; S accepts"], 'events:1: event 2, "S accepts", cannot happen here; possible: E: Pass, X, 1S'),
+        (["rule", "N exposes HK; E exposes HK"], "names HK a second time"),
+        (["rule", "edition 1999; N 1H"], 'events: "1999" is not an edition; did you mean 1997? there is 1997'),
+        (["rule", "--edition", "1996", "N 1H"], '--edition: "1996" is not an edition; did you mean 1997?'),
+        (["rule", "--edition", "../1997", "N 1H"], '--edition: "../1997" is not an edition'),
+        (["rule", "--dealer", "Q", "N 1H"], '--dealer: "Q" is not a seat; expected N, E, S or W'),
+        (["rule", "--reading", "99", "N 1H"], '--reading: "99" is no clause of 1997'),
+        (["rule", "--jsno", "N 1H"], "auctionlaws rule: No such option: --jsno (Possible options: --json)"),
+        (["rule", "--edition"], "Option '--edition' requires an argument."),
+        (["rule", "N 1H", "E 1S"], "auctionlaws rule: Got unexpected extra argument"),
+        (["rule", "--lines", "x"], "--lines takes the place of SCRIPT and needs --json"),
+        (["rule", "--json", "--lines", "nofile"], "nofile: cannot be read: No such file or directory"),
+        (["rule", "--json", "--lines", str(ROOT)], "cannot be read: Is a directory"),
+        (["laws", "--edition", "97"], '--edition: "97" is not an edition; did you mean 1997?'),
+        (["compile", "--edition", "x"], '--edition: "x" is not an edition; there is 1997'),
+        (["ruel", "N 1H"], "No such command 'ruel'. Did you mean 'rule'?"),
+    ],
+)
+def test_bad_input_gets_one_message(command: Command, arguments: list[str], message: str) -> None:
+    status, out, err = command(*arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert message in err
+
+
+@pytest.mark.parametrize("data", [b"\x7fELF\xff\xfe", b"N 1H\n\xc3", b"x" * 8_000_001])
+def test_a_file_that_is_no_script(command: Command, tmp_path: Path, data: bytes) -> None:
+    file = tmp_path / "data"
+    file.write_bytes(data)
+    for arguments, stdin in [((str(file),), b""), (("-",), data)]:
+        status, out, err = command("rule", *arguments, stdin=stdin)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+
+
+def test_an_error_names_the_file_and_the_line(command: Command, tmp_path: Path) -> None:
+    file = tmp_path / "table.txt"
+    file.write_text("dealer N\nN 1H\n\nS accepts\n")
+    assert command("rule", str(file))[2].startswith(f'{file}:4: event 2, "S accepts", cannot happen here')
+
+
+def test_event_error_tells_everything(laws: Laws) -> None:
+    with pytest.raises(EventError) as caught:
+        play_script(laws, parse_script("N 1H\ne dbl\n W STANDS", "game"))
+    error = caught.value
+    assert (error.source, error.line, error.number, error.text) == ("game", 3, 3, "W stands")
+    assert error.possible == "S: Pass, XX, 1S to 7NT"
+    assert "\n" not in str(error)
+
+
+def test_nothing_follows_the_end(laws: Laws) -> None:
+    with pytest.raises(EventError, match="possible: nothing; the auction period has ended"):
+        played(laws, "N Pass; E Pass; S Pass; W Pass; director")
+
+
+def test_help_has_an_example(command: Command) -> None:
+    for arguments in ([], ["rule"], ["laws"], ["compile"]):
+        status, out, _ = command(*arguments, "--help")
+        assert status == 0
+        assert re.search(r"Examples?:\n +auctionlaws ", out)
+    status, _, err = command()
+    assert status == 2
+    assert "Usage: auctionlaws" in err
+
+
+# -- many scripts at once
+
+
+def test_lines(command: Command, tmp_path: Path) -> None:
+    file = tmp_path / "archive"
+    broken = b"dealer N; N 1H; E 1Z\n\xff\nN 1H; S accepts\nedition 1999; N 1H\n" + b"N" * 90_000 + b"\n"
+    file.write_bytes(EXAMPLE.encode() + b"\n" + broken + b"dealer E; N 1C; E 1D\r\n\nN 1H # the last")
+    for arguments, stdin in [((str(file),), b""), (("-",), file.read_bytes())]:
+        status, out, err = command("rule", "--json", "--lines", *arguments, stdin=stdin)
+        found = [json.loads(line) for line in out.splitlines()]
+        assert (status, err, len(found)) == (0, "", 9)
+        assert found[0] == EXAMPLE_STATE
+        assert found[1] == {"error": '"1Z" is not a call; expected Pass, X, XX or a bid such as 1C … 7NT', "event": 2}
+        assert [answer.get("event") for answer in found[2:6]] == [None, 2, None, 1]
+        assert [sorted(answer) for answer in found[1:6]] == [["error", "event"]] * 5
+        assert found[6]["unsettled"][0]["kind"] == "conflict"
+        assert [answer["events"] for answer in found[7:]] == [[], [{"text": "N 1H", **PLAIN}]]
+
+
+PLAIN = {"irregularities": [], "clauses": ["17B", "18C"]}
+
+
+def test_lines_with_possible(command: Command) -> None:
+    _, out, _ = command("rule", "--json", "--possible", "--lines", "-", stdin=b"N 7NT\nN 7S")
+    assert [json.loads(line) for line in out.splitlines()] == [
+        {"possible": ["E Pass", "E X"]},
+        {"possible": ["E Pass", "E X", "E 7NT"]},
+    ]
+
+
+# -- any script at all
+
+
+def tables() -> st.SearchStrategy[tuple[Seat, list[Event]]]:
+    seat = st.sampled_from(Seat)
+    facts = st.frozensets(st.sampled_from([Fact.CONVENTIONAL, Fact.COULD_HAVE_KNOWN, Fact.DAMAGE]), max_size=2)
+    number = st.sampled_from([PASS, *GAME.calls(above=True)[:20], 64])
+    made = st.builds(Event, st.just(Kind.CALL), seat, number, facts, st.frozensets(st.integers(0, 3), max_size=2))
+    answered = st.builds(Event, st.sampled_from([Kind.ACCEPTS, Kind.DECLINES]), seat)
+    cards = st.builds(Event, st.sampled_from([Kind.LEADS, Kind.EXPOSES]), seat, cards=st.just(((2, 13),)))
+    event = st.one_of(made, made, made, st.just(Event(Kind.DIRECTOR)), answered, answered, cards)
+    return st.tuples(seat, st.lists(event, max_size=20))
+
+
+def happenings(laws: Laws, dealer: Seat, events: list[Event]) -> Iterator[Table]:
+    """A table after each of the events that can happen; of contradicting readings, the first is followed."""
+    table = Table(laws, dealer)
+    for event in events:
+        try:
+            table.apply(event)
+        except ImpossibleEvent:
+            continue
+        yield table
+        if table.readings:
+            table = table.readings[0].table
+            yield table
+
+
+@settings(max_examples=150, deadline=None)
+@given(tables())
+def test_every_ruling_can_be_told(laws: Laws, given_table: tuple[Seat, list[Event]]) -> None:
+    """The auction told is the auction that stands, nothing internal shows, and no line is too long."""
+    for table in happenings(laws, *given_table):
+        made = calls_made(table)
+        assert sorted((m.seat, m.call) for m in made if m.stands) == sorted(table.calls)
+        assert len(made) == sum(h.event.kind is Kind.CALL for h in table.history)
+        text = ruling_text(table)
+        assert all(len(line) <= WIDTH for line in text.splitlines())
+        assert not re.search(r"_|None|True|False|[\[\]{}<>]", text)
+
+
+@settings(max_examples=40, deadline=None)
+@given(tables())
+def test_what_is_possible_can_be_written_and_played(laws: Laws, given_table: tuple[Seat, list[Event]]) -> None:
+    *_, table = [Table(laws, given_table[0]), *happenings(laws, *given_table)]
+    for event in possible_events(table):
+        assert parse_event(event_text(event)) == event
+        after = table.copy()
+        after.apply(event)
+        assert not after.unsettled
+        assert not after.history[-1].report.irregularities
+
+
+def test_a_script_without_events(laws: Laws) -> None:
+    table = play_script(laws, Script(), Seat.S)
+    assert (state_json(table)["turn"], table.dealer) == ("S", Seat.S)
+    assert "South to call." in ruling_text(table)
+
+
+# -- the table of clauses
+
+
+def test_laws(command: Command) -> None:
+    status, out, _ = command("laws", "--json", "--edition", "1997")
+    rows = {row["number"]: row for row in json.loads(out)["clauses"]}
+    assert status == 0
+    assert rows["27B2"]["status"] == "formalised"
+    assert rows["18B"]["status"] == "definition"
+    assert (rows["19D"]["status"], rows["19D"]["reason"][:7]) == ("outside the model", "scoring")
+    assert rows["30"]["status"] == "not written down yet"
+    assert list(rows)[:4] == ["17A", "17B", "17C", "17D"]
+    text = command("laws")[1]
+    assert all(f"  {number} " in text for number in rows)
+    assert all(len(line) <= 100 for line in text.splitlines())
+
+
+# -- a copy of the product, compiled
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the model, so that compiling it writes nothing into the repository."""
+    folder = tmp_path_factory.mktemp("copy")
+    shutil.copytree(ROOT / "model", folder / "model", ignore=shutil.ignore_patterns("__pycache__", "laws_*.py"))
+    return folder
+
+
+def python(copy: Path, *arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
+    paths = [copy / "model", ROOT / "diagrams", ROOT / "proofs"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths)), "PYTHONDONTWRITEBYTECODE": ""}
+    return subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True, check=False)
+
+
+MAIN = "from auctionlaws_proofs.command import main; main()"
+
+
+def test_compile_writes_and_checks(copy: Path) -> None:
+    def status(*arguments: str) -> int:
+        return python(copy, "-c", MAIN, "compile", *arguments).returncode
+
+    assert status("--check") == 1
+    assert status() == 0
+    assert status("--check", "--edition", "1997") == 0
+    assert not list(copy.rglob("*.tmp"))
+    law = copy / "model/auctionlaws/laws/1997/law18.md"
+    text = law.read_text(encoding="utf-8")
+    law.write_text(text.replace("## 18C Sufficient", "## 18C Enough"), encoding="utf-8")
+    assert status("--check") == 1
+    assert "18C Enough" in python(copy, "-c", MAIN, "rule", "N 1H").stdout
+    law.write_text(text, encoding="utf-8")
+    assert status("--check") == 0
+
+
+def test_rule_loads_no_solver_and_starts_quickly(copy: Path) -> None:
+    assert python(copy, "-c", MAIN, "compile").returncode == 0
+    heavy = ["z3", "lark", "markdown_it", "numpy", "graphviz", "wasmtime", "pydantic", "rich"]
+    code = (
+        "import sys\nfrom auctionlaws_proofs.command.app import run\n"
+        f"status = run(['rule', {EXAMPLE!r}])\n"
+        f"print(status, [m for m in {heavy} if m in sys.modules], file=sys.stderr)"
+    )
+    assert python(copy, "-c", code).stderr == "0 []\n"
+    seconds = []
+    for _ in range(5):
+        start = time.perf_counter()
+        assert python(copy, "-c", MAIN, "rule", EXAMPLE).returncode == 0
+        seconds.append(time.perf_counter() - start)
+    print(f"\nrule starts, rules and ends within {min(seconds):.2f} s (best of 5)")
+
+
+def test_a_mistake_in_a_law_file_gets_one_message(copy: Path) -> None:
+    law = copy / "model/auctionlaws/laws/1997/law19.md"
+    text = law.read_text(encoding="utf-8")
+    law.write_text(text.replace("then   the call is admissible", "then   the call is admisible", 1), encoding="utf-8")
+    found = python(copy, "-c", MAIN, "rule", "N 1H")
+    law.write_text(text, encoding="utf-8")
+    assert (found.returncode, found.stdout, found.stderr.count("\n")) == (2, "", 1)
+    assert found.stderr.startswith("law19.md:")
+
+
+def test_a_reader_that_leaves_is_no_error(copy: Path) -> None:
+    code = f"import subprocess, sys; p = subprocess.Popen([sys.executable, '-c', {MAIN!r}, 'rule', {EXAMPLE!r}], "
+    code += "stdout=subprocess.PIPE, stderr=subprocess.PIPE); p.stdout.close(); print(p.stderr.read().decode(), end='')"
+    assert python(copy, "-c", code).stdout == ""
