@@ -58,9 +58,9 @@ class Mistake(NamedTuple):
 MISTAKES = [
     Mistake(
         "unknown word",
-        case("when   the call is an insuficient bid", THEN),
+        case("when   the call is insuficient", THEN),
         10,
-        23,
+        20,
         "insuficient",
         "is not a word of the law language",
         'perhaps "insufficient" is meant; the nearest known phrase is "[call] is insufficient"',
@@ -96,7 +96,7 @@ MISTAKES = [
         "known word in the wrong place",
         case("when   the call is a bid pass", THEN),
         10,
-        25,
+        26,
         "pass",
         "does not fit here",
         'the nearest known phrase is "[call] is a bid"',
@@ -173,7 +173,7 @@ MISTAKES = [
         9,
         8,
         "the caller is the dealer",
-        "cannot be told apart from other phrases",
+        "speaks of one player only",
     ),
     Mistake(
         "definition with a joining word",
@@ -296,9 +296,9 @@ MISTAKES = [
                 for i in range(1, 25)
             ),
         ),
-        59,
+        67,
         8,
-        "[call] is a t7 bid",
+        "[call] is a t8 bid",
         "is built on too many other definitions",
     ),
     Mistake("outside and inside", case(THEN + "outside the model   why"), 11, 1, "outside the model", "has cases"),

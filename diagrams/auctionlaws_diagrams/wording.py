@@ -37,6 +37,8 @@ _SHORTER: Final = (
     ("The correction stands", "It stands"),
     ("The correction is cancelled and another must be made", "It is cancelled"),
     ("the offender must pass throughout; partner must pass throughout", "both must pass throughout"),
+    ("The void call and every later call are", "It and every later call are"),
+    ("a pass must be substituted for the void call", "a pass must replace it"),
     ("The call is cancelled", "It is cancelled"),
     ("The bid is cancelled", "It is cancelled"),
     ("the lead may be restricted", "lead may be restricted"),
@@ -57,7 +59,7 @@ class Wording:
 
     def question(self, tests: Sequence[Sequence[Node]], clause: str | None) -> str:
         """A full sentence that asks which of the tests is met; ``clause`` is printed behind it."""
-        return self.fit(self._question(tests), clause, diamond=True)
+        return self.fit(self._question(tests), clause, "Is the condition of the clause met?", diamond=True)
 
     def _question(self, tests: Sequence[Sequence[Node]]) -> str:
         if len(tests) == 1:
@@ -87,7 +89,7 @@ class Wording:
     def answer(self, test: Sequence[Node], clause: str | None, *, other: bool = False) -> str:
         """What a call is if a test is met: the end of the sentence that says so; ``other`` if it is another than that."""
         text = self._kind(test)
-        return self.fit(re.sub("^an? ", "another ", text) if other else text, clause)
+        return self.fit(re.sub("^an? ", "another ", text) if other else text, clause, "as the clause says")
 
     def _kind(self, test: Sequence[Node]) -> str:
         nodes = [part for node in test for part in (node.parts if isinstance(node, Any) else (node,))]
@@ -100,7 +102,7 @@ class Wording:
         texts = [fill(said.term, [self.name(arg) for arg in said.args]) for said in effects]
         named = [text.replace(_TABLE, self.noun) for text in texts]
         again = [re.sub(f"^({self.noun}|{_CORRECTION}) ", "it ", text) for text in named[1:]]
-        return self.fit(_capital("; ".join([named[0], *again])), clause)
+        return self.fit(_capital("; ".join([named[0], *again])), clause, "The clause takes effect")
 
     def name(self, node: Node | str | None) -> str:
         """What a player or a call is called."""
@@ -127,8 +129,8 @@ class Wording:
             return "the offender's new call" if self.caller == 0 else f"{SEATS[self.caller]}'s call"
         return "the call over it" if self.stage is Stage.OVER else "the call"
 
-    def fit(self, text: str, clause: str | None, *, diamond: bool = False) -> str:
-        """The text, in fewer words if a label has no room for it; DiagramError if nothing helps."""
+    def fit(self, text: str, clause: str | None, otherwise: str, *, diamond: bool = False) -> str:
+        """The text, in fewer words if a label has no room for it, or what is to be said ``otherwise``."""
         for long, short in (("", ""), (self.noun, self.head), (_capital(self.noun), _capital(self.head)), *_SHORTER):
             text = text.replace(long, short) if long else text
             try:
@@ -136,8 +138,7 @@ class Wording:
             except DiagramError:
                 continue
             return text
-        wrap_label(text, clause, diamond=diamond)
-        return text
+        return otherwise
 
 
 _TABLE: Final = "the call on the table"

@@ -71,11 +71,23 @@ def load_edition(name: str) -> Edition:
     return read_edition(LAWS / name)
 
 
-def read_edition(folder: Path) -> Edition:
-    """The edition whose law files and ``edition.toml`` stand in a folder."""
+def with_laws(name: str, folder: Path) -> Edition:
+    """An edition in which the law files of a folder take the place of its own of the same name, or join them.
+
+    LawError if the folder holds no law file, or one has a mistake.
+    """
+    changed = sorted(folder.glob("*.md"))
+    if not changed:
+        raise LawError(Place(str(folder), 1, 1), "holds no law file", folder.name, "law files end in .md")
+    return read_edition(LAWS / name, {path.name: path for path in changed})
+
+
+def read_edition(folder: Path, instead: Mapping[str, Path] | None = None) -> Edition:
+    """The edition whose law files and ``edition.toml`` stand in a folder; ``instead`` replaces some of them."""
     about = _about(folder / "edition.toml")
     found: list[Section] = []
-    for path in sorted(folder.glob("*.md")):
+    paths = {path.name: path for path in folder.glob("*.md")} | dict(instead or {})
+    for _, path in sorted(paths.items()):
         found.extend(sections(read_text(path), path.name, KEYWORDS)[1])
     return make_edition(
         str(about.get("name", folder.name)),
@@ -140,6 +152,8 @@ def _check_exemptions(clauses: tuple[Clause, ...], exemptions: list[Exemption]) 
             near = get_close_matches(each.to, stages, 1, 0.5)
             hint = "".join(f"the nearest number is {n}" for n in near)
             raise LawError(each.place, "is no clause of this edition", each.to, hint)
+        if each.to == each.clause:
+            raise LawError(each.place, "is the clause itself, which cannot yield to itself", each.to)
         if each.stage not in stages[each.to]:
             raise LawError(each.place, "decides nothing on this occasion, so nothing can yield to it", each.to)
     try:

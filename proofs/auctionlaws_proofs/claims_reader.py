@@ -97,6 +97,14 @@ def read_claims(text: str, file: str, edition: Edition | None = None) -> tuple[C
     return claims
 
 
+def read_claim_file(path: Path, edition: Edition) -> tuple[Claim, ...]:
+    """The claims of a user's file about an edition; LawError if it cannot be read or has a mistake."""
+    claims = read_claims(read_text(path), path.name, edition)
+    if not claims:
+        raise LawError(Place(path.name, 1, 1), "holds no claim", path.name, "a claim is a ```claim block under a heading")
+    return claims
+
+
 def shipped_claims() -> tuple[Claim, ...]:
     """The claims that ship with the product, in the order of their files."""
     return tuple(

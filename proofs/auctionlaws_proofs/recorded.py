@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from auctionlaws.edition import Edition
+from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.engines.witness import Witness, from_script
+from auctionlaws_proofs.verdicts import Verdict
 
 FOLDER: Final = Path(__file__).parent / "recorded"
 
@@ -42,8 +45,19 @@ def load_recorded(edition: str) -> Recorded:
     return Recorded(data["verdicts"], witnesses)
 
 
-def text_hash(*texts: str) -> str:
-    """A short hash of formal texts, so that a reader of the record sees what it was derived from."""
+def entry_of(verdict: Verdict, claim: Claim, edition: Edition, gaps: Sequence[str]) -> dict[str, Any]:
+    """What is recorded of a verdict: its word, the formal text it was derived from, the gaps it is subject to."""
+    clauses = edition.by_number
+    sources = [clauses[n].source for n in verdict.clauses if n in clauses]
+    return {
+        "verdict": verdict.word.value,
+        "claim": _text_hash(claim.source),
+        "clauses": _text_hash(*sources),
+        "gaps": list(gaps),
+    }
+
+
+def _text_hash(*texts: str) -> str:
     return sha256("\0".join(texts).encode()).hexdigest()[:16]
 
 

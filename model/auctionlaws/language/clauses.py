@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from itertools import pairwise
-from typing import Any as Anything
 from typing import NamedTuple
 
 from auctionlaws.language.definitions import check_bound
@@ -12,8 +12,8 @@ from auctionlaws.language.errors import LawError
 from auctionlaws.language.grammar import Parser
 from auctionlaws.language.hints import place_in, shortened
 from auctionlaws.language.printing import pattern_text
-from auctionlaws.language.reader import NUMBER, Line, Section, gather, joined
-from auctionlaws.language.syntax import Case, Clause, Definition, Place, Reference, Said
+from auctionlaws.language.reader import NUMBER, Line, Section, gather, words_of
+from auctionlaws.language.syntax import Case, Clause, Definition, Node, Place, Reference, Said
 from auctionlaws.language.terms import Sort, Stage, Vocabulary
 
 KEYWORDS = (
@@ -33,7 +33,6 @@ KEYWORDS = (
 Groups = list[tuple[str, list[Line]]]
 
 _OF_A_CASE = ("on", "when", "unless", "by default", "then")
-_NOWHERE: frozenset[Sort] = frozenset()
 
 
 class Exemption(NamedTuple):
@@ -84,13 +83,13 @@ class Builder:
         return [self._case(parts, number) for parts in found]
 
     def _case(self, parts: dict[str, list[Line]], number: str) -> Case:
-        occasion, where = self._read("occasion", "on", parts["on"])
-        if "then" not in parts:
-            raise LawError(parts["on"][0].start, 'has no "then"', joined(parts["on"])[0], "say what takes effect")
+        occasion, where = self._read("occasion", "on", parts["on"]), parts["on"][0].place
+        assert isinstance(occasion, Said)
         when = None
         if "when" in parts:
-            when, place = self._read("condition", "when", parts["when"])
-            check_bound(when, _NOWHERE, place)
+            when = self._read("condition", "when", parts["when"])
+        if "then" not in parts:
+            raise LawError(where, 'has no "then"', occasion.term.pattern, "say what takes effect")
         default = "by default" in parts
         if default and parts["by default"][0].text:
             line = parts["by default"][0]
@@ -113,9 +112,8 @@ class Builder:
         return case
 
     def _effect(self, line: Line) -> Said:
-        said, place = self._read("effect", "then", [line])
+        said = self._read("effect", "then", [line])
         assert isinstance(said, Said)
-        check_bound(said, _NOWHERE, place)
         return said
 
     def _definitions(self, groups: Groups, section: Section) -> list[Definition]:
@@ -124,30 +122,26 @@ class Builder:
         for (keyword, lines), (follows, meaning) in pairwise([*groups, ("", [])]):
             if keyword == "term":
                 if follows != "means":
-                    raise LawError(lines[0].start, 'has no "means"', " ".join(joined(lines)[0].split()))
+                    raise LawError(lines[0].place, 'has no "means"', pattern_text(next(terms)))
                 term = next(terms)
-                body, place = self._read("condition", "means", meaning)
-                check_bound(body, frozenset(term.gaps) | ({Sort.CALL} if term.sort is Sort.KIND else set()), place)
-                found.append(Definition(term, body, lines[0].place))
+                gaps = {*term.gaps, Sort.CALL} if term.sort is Sort.KIND else {*term.gaps}
+                found.append(Definition(term, self._read("condition", "means", meaning, gaps), lines[0].place))
             elif follows == "means":
                 raise LawError(meaning[0].start, 'has no "term" before it', "means")
         return found
 
-    def _read(self, start: str, keyword: str, lines: list[Line]) -> tuple[Anything, Place]:
-        text, place = _words(lines, keyword)
+    def _read(self, start: str, keyword: str, lines: list[Line], gaps: Set[Sort] = frozenset()) -> Node:
+        text, place = words_of(keyword, lines)
         try:
-            return self._parser.parse(start, text, place), place
+            node: Node = self._parser.parse(start, text, place)
         except LawError as error:
-            if error.words.split(" ")[0] in KEYWORDS and error.place != place:
+            word = error.words.split(" ")[0]
+            if word in KEYWORDS and error.place != place:
                 hint = "a keyword begins its line at the margin"
-                raise LawError(error.place, error.message, error.words, hint) from None
+                raise LawError(error.place, "does not fit here", word, hint) from None
             raise
-
-
-def _words(lines: list[Line], keyword: str) -> tuple[str, Place]:
-    if not lines[0].text:
-        raise LawError(lines[0].place, "stands alone; words must follow it", keyword)
-    return joined(lines)
+        check_bound(node, gaps, text, place)
+        return node
 
 
 def _check_frame(section: Section, groups: Groups) -> None:
@@ -156,7 +150,7 @@ def _check_frame(section: Section, groups: Groups) -> None:
         raise LawError(section.place, "is not a clause number", shortened(section.number, 1), hint)
     for keyword, lines in groups:
         if keyword == "clause":
-            number, place = _words(lines, keyword)
+            number, place = words_of(keyword, lines)
             if number != section.number:
                 raise LawError(place, f"stands under the heading of clause {section.number}", shortened(number, 4))
     if groups and groups[0][0] != "clause":
@@ -166,7 +160,7 @@ def _check_frame(section: Section, groups: Groups) -> None:
 def _outside(groups: Groups, decides: bool) -> str | None:
     for keyword, lines in groups:
         if keyword == "outside the model":
-            reason = " ".join(_words(lines, keyword)[0].split())
+            reason = " ".join(words_of(keyword, lines)[0].split())
             if decides:
                 raise LawError(lines[0].start, "stands in a clause that has cases", keyword)
             return reason
@@ -174,7 +168,7 @@ def _outside(groups: Groups, decides: bool) -> str | None:
 
 
 def _numbers(lines: list[Line]) -> list[tuple[str, Place]]:
-    text, place = _words(lines, "unless")
+    text, place = words_of("unless", lines)
     found = []
     for piece in re.finditer(r"(?:^|,)\s*([^,]*)", text):
         number, where = piece.group(1).strip(), place_in(text, piece.start(1), place)
@@ -188,7 +182,7 @@ def _references(groups: Groups) -> list[Reference]:
     found = []
     for keyword, lines in groups:
         if keyword in ("see", "see also"):
-            _words(lines, keyword)
+            words_of(keyword, lines)
             for line in lines:
                 number, _, rest = line.text.partition(" ")
                 purpose = re.sub(r"^for\b\s*", "", rest.strip())

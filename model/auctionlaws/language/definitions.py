@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from graphlib import CycleError, TopologicalSorter
 from typing import Final
 
@@ -11,7 +11,7 @@ from auctionlaws.language.errors import LawError
 from auctionlaws.language.grammar import Parser
 from auctionlaws.language.hints import place_in, shortened
 from auctionlaws.language.printing import pattern_text
-from auctionlaws.language.reader import Section, gather, joined
+from auctionlaws.language.reader import Section, gather, words_of
 from auctionlaws.language.semantics import defined
 from auctionlaws.language.syntax import (
     All,
@@ -21,7 +21,6 @@ from auctionlaws.language.syntax import (
     Definition,
     Node,
     Not,
-    Parameter,
     Place,
     Said,
     SomePlayer,
@@ -50,8 +49,9 @@ def declare_terms(sections: Sequence[Section], vocabulary: Vocabulary) -> dict[K
     for section in sections:
         for keyword, lines in gather(section.lines):
             if keyword == "term":
-                text, place = joined(lines)
+                text, place = words_of(keyword, lines)
                 term = _declared(text, place, section.number)
+                _check_beginning(term, place, vocabulary)
                 if len(places) == MAX_TERMS:
                     raise LawError(place, f"is one term more than the {MAX_TERMS} of an edition", shortened(text, 8))
                 try:
@@ -89,6 +89,14 @@ def _declared(text: str, place: Place, clause: str) -> Term:
     return Term(sort, pattern.replace("[", "{").replace("]", "}"), "", _pending, frozenset(), clause)
 
 
+def _check_beginning(term: Term, place: Place, vocabulary: Vocabulary) -> None:
+    """LawError if the term says of one player or call what could be said of any: it would hide such phrases."""
+    words = pattern_text(term)
+    for noun in vocabulary.terms:
+        if noun.sort in (Sort.PLAYER, Sort.CALL) and f"{words} ".lower().startswith(f"{noun.pattern} ".lower()):
+            raise LawError(place, f"speaks of one {noun.sort.value} only", words, f"begin with [{noun.sort.value}]")
+
+
 def _pending(*_: object) -> None:
     raise RuntimeError("a term was used before its definition was read")
 
@@ -118,26 +126,37 @@ def _sound_parser(terms: Sequence[Term]) -> Parser | None:
     return parser if all(parser.tells(t) for t in terms if t.sort in (Sort.CONDITION, Sort.KIND)) else None
 
 
-def check_bound(node: Node | str, gaps: frozenset[Sort], place: Place, somebody: bool = False) -> None:
-    """LawError if the node speaks of a gap that is not there, of *he* where nobody is meant, or of before an event."""
+def check_bound(node: Node, gaps: Set[Sort], text: str, place: Place) -> None:
+    """LawError if a phrase speaks of a gap that is not there, of *he* where nobody is meant, or of before an event.
+
+    ``text`` is what the node was read from, and ``place`` where it begins.
+    """
+    for found in re.finditer(r"\[(call|player)\]", text):
+        if Sort(found.group(1)) not in gaps:
+            hint = "it can stand only in a definition whose term has this gap"
+            raise LawError(place_in(text, found.start(), place), "is not said what it stands for", found.group(), hint)
+    for part, somebody in _parts(node):
+        match part:
+            case Said(term=Term(sort=Sort.PLAYER, pattern="he")) if not somebody:
+                raise LawError(part.place, "stands for nobody here", "he", 'begin with "some player is such that"')
+            case Before():
+                where = place_in(text, text.lower().find("beforehand"), place)
+                raise LawError(where, "can stand only in claims", "beforehand")
+
+
+def _parts(node: Node | str, somebody: bool = False) -> Iterator[tuple[Node, bool]]:
+    """A node and every node below it, each with whether somebody is spoken of there as *he*."""
+    if isinstance(node, str):
+        return
+    yield node, somebody
     match node:
-        case Said(term=Term(sort=Sort.PLAYER, pattern="he")) if not somebody:
-            raise LawError(node.place, "stands for nobody here", "he", 'begin with "some player is such that"')
-        case Said(args=args):
-            for part in args:
-                check_bound(part, gaps, node.place, somebody)
-        case Parameter(sort=sort) if sort not in gaps:
-            where = "in a definition whose term has this gap"
-            raise LawError(place, "is not said what it stands for", f"[{sort.value}]", f"it can stand only {where}")
-        case All(parts=parts) | Any(parts=parts):
+        case Said(args=parts) | All(parts=parts) | Any(parts=parts):
             for part in parts:
-                check_bound(part, gaps, place, somebody)
-        case Not(part=part):
-            check_bound(part, gaps, place, somebody)
+                yield from _parts(part, somebody)
+        case Not(part=part) | Before(part=part):
+            yield from _parts(part, somebody)
         case SomePlayer(part=part):
-            check_bound(part, gaps, place, True)
-        case Before():
-            raise LawError(place, "can stand only in claims", "beforehand")
+            yield from _parts(part, True)
 
 
 def bind_definitions(vocabulary: Vocabulary, clauses: Sequence[Clause]) -> None:

@@ -100,7 +100,7 @@ def _read_together(term: Term, terms: Sequence[Term]) -> Sequence[str | Sort]:
     for noun in (t for t in terms if t.sort in (Sort.PLAYER, Sort.CALL) and not t.gaps):
         size = len(noun.parts)
         if term.sort in (Sort.CONDITION, Sort.EFFECT) and tuple(literal[:size]) == noun.parts:
-            others: list[tuple[str | Sort, ...]] = [("is",)]
+            others: list[tuple[str | Sort, ...]] = [("is",)] if term.sort is Sort.CONDITION else []
             others += [t.parts[1:] for t in terms if t.sort is term.sort and t.parts[0] is noun.sort]
             for other in others:
                 alike = takewhile(lambda pair: pair[0] == pair[1], zip(literal[size:], other, strict=False))

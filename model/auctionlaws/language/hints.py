@@ -38,6 +38,8 @@ def explain(
     hint = _nearest(terms, start, text[begin:end])
     if early:
         return LawError(place_in(text, begin, place), "stops too early", shortened(text[begin:], 12), hint)
+    if re.search(r"[^,\s]\s+or\s*$", text[:offset], re.IGNORECASE):
+        hint = 'conditions are joined by ", or" with a comma'
     where, words = place_in(text, offset, place), text[offset:].split()[:4]
     known = {part.lower() for t in terms for part in t.parts if isinstance(part, str)} | joints
     word = words[0].strip(",.;:") if words else ""

@@ -93,8 +93,8 @@ def sections(text: str, file: str, keywords: Iterable[str], info: str = "law") -
             elif token.tag == "h2":
                 close()
                 prose, lines, source = [], [], ""
-                place = Place(file, line, 1)
                 number, _, heading = words.partition(" ")
+                place = Place(file, line, raw[line - 1].find(number) + 1)
                 if not number:
                     raise LawError(place, "a heading without words")
         elif token.type == "fence" and _is_formal(token, raw, Place(file, line, 1), info):
@@ -165,6 +165,13 @@ def gather(lines: Iterable[Line]) -> list[tuple[str, list[Line]]]:
         else:
             groups[-1][1].append(line)
     return groups
+
+
+def words_of(keyword: str, lines: list[Line]) -> tuple[str, Place]:
+    """The words of a keyword, as :func:`joined` gives them; LawError if there are none."""
+    if not lines[0].text:
+        raise LawError(lines[0].start, "stands alone; words must follow it", keyword)
+    return joined(lines)
 
 
 def joined(lines: list[Line]) -> tuple[str, Place]:

@@ -64,12 +64,17 @@ class Names:
         self.laws = tuple(sorted({law for b in relation.branches.values() for law in b.outside_law}))
 
 
-def _function(name: str, roots: list[Expr], known: Mapping[str, Expr]) -> list[str]:
+def function_lines(head: str, roots: list[Expr], known: Mapping[str, Expr]) -> list[str]:
+    """The source lines of a function of a state ``s`` and an event, with some variables known beforehand."""
     folded = Substitution(known)
     texts = {f.name: f"s[{i}]" for i, f in enumerate(STATE)} | {n: n for n in EVENT_NAMES}
     lines, results = statements([folded(r) for r in roots], texts)
+    return [head, *(f"    {line}" for line in lines), f"    return ({', '.join(results)},)", ""]
+
+
+def _function(name: str, roots: list[Expr], known: Mapping[str, Expr]) -> list[str]:
     head = f"def {name}(s: State, {', '.join(f'{n}: int' for n in EVENT_NAMES)}) -> tuple[int, ...]:"
-    return [head, *(f"    {line}" for line in lines), f"    return ({', '.join(results)})", ""]
+    return function_lines(head, roots, known)
 
 
 def functions(relation: Relation) -> Iterator[str]:
@@ -85,12 +90,15 @@ def functions(relation: Relation) -> Iterator[str]:
             yield from _function(f"step_{label}", step_roots(branch), known)
             yield from _function(f"report_{label}", report_roots(branch, names), known)
             table.append(f'    ("{kind}", {phase.value}): (step_{label}, report_{label}),')
-    yield from _function("step_ordinary", step_roots(relation.branches["call"]), _ordinary())
+    yield from _function("step_ordinary", step_roots(relation.branches["call"]), ordinary_case())
     yield from ["STEPS: Final[Steps] = {", *table, "}"]
 
 
-def _ordinary() -> dict[str, Expr]:
-    """Nothing irregular is about, no fact is told, and the call is the turn player's."""
+def ordinary_case() -> dict[str, Expr]:
+    """What is known of a regular call at a quiet table.
+
+    Nothing irregular is about, no fact is told, and the call is the turn player's.
+    """
     from auctionlaws.machine.state import variable
 
     known = {f.name: const(0, f.width) for f in STATE[QUIET_FROM:]}

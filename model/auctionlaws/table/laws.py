@@ -81,9 +81,9 @@ def load_laws(edition: str) -> Laws:
     """The laws of a shipped edition; LawError if there is none or a law file has a mistake."""
     try:
         module = importlib.import_module(module_name(edition))
-    except ModuleNotFoundError:
+    except (ModuleNotFoundError, SyntaxError):
         module = None
-    if module is not None and fingerprint(edition) == module.FINGERPRINT:
+    if module is not None and fingerprint(edition) == getattr(module, "FINGERPRINT", None):
         return _from_module(vars(module))
     from auctionlaws.edition import load_edition
     from auctionlaws.machine.relation import build
@@ -92,13 +92,17 @@ def load_laws(edition: str) -> Laws:
 
 
 def laws_of(relation: Relation) -> Laws:
-    """The laws of any relation, compiled now."""
-    from auctionlaws.machine.player_code import module_source
+    """The laws of any relation, each step function compiled when it is first needed."""
+    from auctionlaws.machine.lazy_steps import LazySteps
+    from auctionlaws.machine.player_code import Names
 
-    source = module_source(relation, "")
-    scope: dict[str, Any] = {}
-    exec(compile(source, "<laws>", "exec"), scope)
-    return _from_module(scope)
+    edition, steps = relation.edition, LazySteps(relation)
+    clauses = tuple(
+        ClauseText(c.number, c.heading, c.prose, tuple(Reference(r.number, r.purpose, r.routing) for r in c.references))
+        for c in edition.clauses
+    )
+    laws = Names(relation).laws
+    return Laws(edition.name, relation.initial, steps, steps.ordinary(), clauses, laws, edition.missing)
 
 
 def _from_module(scope: Mapping[str, Any]) -> Laws:

@@ -16,6 +16,7 @@ from auctionlaws_proofs.command.inputs import InputError
 from auctionlaws_proofs.command.lean import LeanCommand, lean
 
 SUBCOMMANDS: Final = {
+    "verify": "auctionlaws_proofs.command.verify:verify",
     "rule": "auctionlaws_proofs.command.rule:rule",
     "laws": "auctionlaws_proofs.command.laws:laws",
     "compile": "auctionlaws_proofs.command.compile:compile_editions",

@@ -22,6 +22,7 @@ from auctionlaws_proofs.engines.arrays import Array, ArrayFunction, compile_arra
 FACTS: Final = ("conventional", "shows", "known", "damage")
 READING: Final = EVENT_WIDTH["reading"]
 _MANY: Final = 16
+_ELEMENTS: Final = 1 << 16
 _READINGS: Final = range(1, 1 << READING)
 
 
@@ -119,9 +120,9 @@ class Stepped:
 class Stepper:
     """Computes roots over all steps from given states, specialised for each kind of event and phase."""
 
-    def __init__(self, possible: Expr, roots: Sequence[Expr], states: int = 1024) -> None:
-        """``states`` are taken at a time."""
-        self._possible, self._roots, self._states = possible, list(roots), states
+    def __init__(self, possible: Expr, roots: Sequence[Expr]) -> None:
+        self._possible, self._roots = possible, list(roots)
+        self._phases = [p for p in Phase if fold([possible], {"phase": const(p, 3)})[0] is not FALSE]
         self._further = or_(*(fold([possible], {"reading": const(r, READING)})[0] for r in _READINGS))
         self._blocks = event_blocks(possible)
         self._of_kind: dict[str, list[Expr]] = {}
@@ -146,12 +147,13 @@ class Stepper:
 
     def steps(self, states: Mapping[str, Array]) -> Iterator[Stepped]:
         """Every step from the states (arrays of one length, in order of phase), in blocks."""
-        for phase in Phase:
+        for phase in self._phases:
             first, last = np.searchsorted(states["phase"], [phase, phase + 1])
-            for start in range(first, last, self._states):
-                stop = min(start + self._states, last)
-                some = {n: a[start:stop] for n, a in states.items()}
-                for block in self._blocks:
+            for block in self._blocks:
+                at_once = _ELEMENTS // block.values["seat"].size
+                for start in range(first, last, at_once):
+                    stop = min(start + at_once, last)
+                    some = {n: a[start:stop] for n, a in states.items()}
                     yield from self._block(block, int(phase), some, np.arange(start, stop))
 
     def _block(self, block: EventBlock, phase: int, states: Mapping[str, Array], origin: Array) -> Iterator[Stepped]:

@@ -1,0 +1,71 @@
+"""Step functions compiled when they are first needed: for a wording that is tried once, most never are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+
+from auctionlaws.core.expr import FALSE, Expr, Substitution, const
+from auctionlaws.machine.player_code import EVENT_NAMES, Names, function_lines, ordinary_case, report_roots, step_roots
+from auctionlaws.machine.relation import Relation
+from auctionlaws.machine.state import Phase
+from auctionlaws.machine.steps import State, Step
+
+
+class LazySteps(Mapping[tuple[str, int], tuple[Step, Step]]):
+    """The step and report functions of a relation, by kind of event and phase."""
+
+    def __init__(self, relation: Relation) -> None:
+        self._relation, self._names = relation, Names(relation)
+        self._made: dict[tuple[str, int], tuple[Step, Step]] = {}
+
+    @cached_property
+    def _possible(self) -> list[tuple[str, int]]:
+        return [
+            (kind, phase.value)
+            for kind, branch in self._relation.branches.items()
+            for phase in Phase
+            if Substitution({"phase": const(phase, 3)})(branch.possible) is not FALSE
+        ]
+
+    def __iter__(self) -> Iterator[tuple[str, int]]:
+        return iter(self._possible)
+
+    def __len__(self) -> int:
+        return len(self._possible)
+
+    def __getitem__(self, key: tuple[str, int]) -> tuple[Step, Step]:
+        if key not in self._made:
+            if key not in self._possible:
+                raise KeyError(key)
+            kind, phase = key
+            branch, known = self._relation.branches[kind], {"phase": const(phase, 3)}
+            step = _later(lambda: step_roots(branch), known)
+            self._made[key] = (step, _later(lambda: report_roots(branch, self._names), known))
+        return self._made[key]
+
+    def ordinary(self) -> Step:
+        """The step function of a regular call at a quiet table."""
+        return _later(lambda: step_roots(self._relation.branches["call"]), ordinary_case())
+
+
+def _later(roots: Callable[[], list[Expr]], known: Mapping[str, Expr]) -> Step:
+    """A step function that is compiled when it is first called."""
+    made: list[Step] = []
+
+    def step(
+        s: State, seat: int, call: int, conventional: int, shows: int, known_: int, damage: int, reading: int
+    ) -> tuple[int, ...]:
+        if not made:
+            made.append(_compiled(roots(), known))
+        return made[0](s, seat, call, conventional, shows, known_, damage, reading)
+
+    return step
+
+
+def _compiled(roots: list[Expr], known: Mapping[str, Expr]) -> Step:
+    parameters = ", ".join(("s", *EVENT_NAMES))
+    scope: dict[str, Step] = {}
+    lines = function_lines(f"def step({parameters}):", roots, known)
+    exec(compile("\n".join(lines), "<step>", "exec"), {"__builtins__": {}}, scope)
+    return scope["step"]

@@ -1,0 +1,67 @@
+"""Verdicts and findings as a person reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from auctionlaws.table.script import parse_script, script_text
+from auctionlaws_proofs.verdicts import Finding, Findings, Verdict, Word
+
+WIDTH = 100
+
+
+def verdict_line(verdict: Verdict) -> str:
+    """A verdict in a line or a few: number, word, title, how, the auction, and what is to be said about it."""
+    head = f"{verdict.number:<12}{verdict.word.value:<12}"
+    lines = wrap(f"{verdict.title}", WIDTH, initial_indent=head, subsequent_indent=" " * 24)
+    about = f"{verdict.engine}, {verdict.seconds:.2f} s"
+    if verdict.clauses:
+        verb = "rests on" if verdict.word in (Word.PROVED, Word.UNREACHABLE) else "by"
+        about += f", {verb} {', '.join(verdict.clauses)}"
+    lines += wrap(about, WIDTH, initial_indent=" " * 24, subsequent_indent=" " * 26)
+    if verdict.script is not None:
+        lines += _script_lines(verdict.script)
+    if verdict.note:
+        lines += wrap(verdict.note, WIDTH, initial_indent=" " * 24, subsequent_indent=" " * 26)
+    if verdict.recorded is not None and verdict.recorded != verdict.word.value:
+        lines.append(" " * 24 + f"RECORDED AS {verdict.recorded.upper()}")
+    return "\n".join(lines)
+
+
+def _script_lines(script: str) -> list[str]:
+    text = "; ".join(script_text(parse_script(script)).splitlines())
+    lines = wrap(text, WIDTH - 24)
+    if len(lines) > 4:
+        lines = [*lines[:2], "…", lines[-1]]
+    return [" " * 24 + line for line in lines]
+
+
+def verdict_summary(verdicts: Sequence[Verdict], findings: Findings, seconds: float, *, whole: bool) -> str:
+    """What it comes to: gaps and conflicts with their auctions, dead clauses, and the counts."""
+    parts: list[str] = [""]
+    if whole:
+        parts += _section("Conflicts: clauses that demand different things of the same event", findings.conflicts)
+        parts += _section("Gaps: what no clause decides", findings.gaps)
+        parts += _section("Dead clauses: never decide anything", findings.dead)
+    counts = ", ".join(f"{n} {w.value}" for w in Word if (n := sum(v.word is w for v in verdicts)))
+    differ = sum(v.recorded is not None and v.recorded != v.word.value for v in verdicts)
+    unrecorded = sum(v.recorded is None for v in verdicts)
+    compared = "all as recorded"
+    if differ:
+        compared = f"{differ} not as recorded"
+    elif unrecorded:
+        compared = f"{unrecorded} not recorded"
+    parts.append(f"{len(verdicts)} claims: {counts}; {compared}; {seconds:.1f} s")
+    return "\n".join(parts)
+
+
+def _section(title: str, findings: Sequence[Finding]) -> list[str]:
+    if not findings:
+        return []
+    lines = [title, ""]
+    for finding in findings:
+        lines += wrap(finding.title, WIDTH, initial_indent="  ", subsequent_indent="    ")
+        if finding.script:
+            lines.append(f"      {finding.script}")
+    return [*lines, ""]
