@@ -123,13 +123,13 @@ def conditions(bound: bool = False) -> st.SearchStrategy[Node]:
     return groups | st.lists(groups, min_size=2, max_size=3).map(lambda parts: Any(tuple(parts)))
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=150)
 @given(conditions())
 def test_a_condition_survives_being_printed(node: Node) -> None:
     assert parse("condition", print_condition(node)) == node
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=60)
 @given(conditions())
 def test_every_condition_has_an_english_sentence(node: Node) -> None:
     text = read_condition(node)
@@ -166,7 +166,7 @@ def reread(clause: Clause) -> Clause:
     return Builder(EDITION.vocabulary, PARSER).clause(found[0])
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=40)
 @given(st.lists(cases(), max_size=2).map(tuple), references())
 def test_a_clause_survives_being_printed(found: tuple[Case, ...], see: tuple[Reference, ...]) -> None:
     clause = Clause("99A", "Ours", "Our words.", HERE, found, (), see)

@@ -14,13 +14,15 @@ from auctionlaws_diagrams.situations import Sight
 class Leaf:
     """An end of the tree: the cases of the law that apply here, counted as the stage counts them.
 
-    Where none does, ``laws`` are those that decide instead (none of them: a gap), by the ``clauses`` named.
+    Where none does, ``laws`` are those that decide instead (none of them: a gap), by the ``clauses`` named. ``way``
+    tells leaves apart that are alike but lead on differently.
     """
 
     cases: tuple[int, ...]
     laws: tuple[str, ...] = ()
     clauses: tuple[str, ...] = field(default=(), compare=False)
     conflict: bool = False
+    way: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,17 @@ def leaves(tree: Tree) -> Iterator[Leaf]:
             yield from dict.fromkeys(leaf for answer in answers for leaf in leaves(answer))
 
 
+def renamed(tree: Tree, name: Callable[[Leaf, tuple[int, ...]], Leaf], way: tuple[int, ...] = ()) -> Tree:
+    """The tree with another leaf for each leaf; the function is given the answers that lead to it as well."""
+    match tree:
+        case Leaf():
+            return name(tree, way)
+        case First(cases=cases, then=then):
+            return First(cases, renamed(then, name, way))
+        case Ask(tests=tests, answers=answers):
+            return Ask(tests, tuple(renamed(answer, name, (*way, n)) for n, answer in enumerate(answers)))
+
+
 def cases_below(tree: Tree) -> frozenset[int]:
     """The cases that a tree can come to."""
     own = frozenset(tree.cases) | cases_below(tree.then) if isinstance(tree, First) else frozenset()
@@ -141,6 +154,13 @@ def _leaf(rules: Rules, sights: Sequence[Sight], cases: frozenset[int]) -> Leaf:
     return Leaf((), tuple(dict.fromkeys(map(law_of, clauses))), clauses)
 
 
+def _both(one: Tree, other: Tree) -> Tree:
+    """Two equal trees as one; of two leaves of other laws, with the clauses of both."""
+    if isinstance(one, Leaf) and isinstance(other, Leaf):
+        return Leaf(one.cases, one.laws, tuple(dict.fromkeys((*one.clauses, *other.clauses))), one.conflict)
+    return one
+
+
 def _merged(rules: Rules, tree: Tree) -> Tree:
     """The same tree with fewer questions: what is asked of two things, or of the kinds of one, is asked at once."""
     match tree:
@@ -153,7 +173,7 @@ def _merged(rules: Rules, tree: Tree) -> Tree:
     if isinstance(no, Ask):
         following = no.tests[0]
         if no.answers[0] == yes and (rules.same(test[0], following[0]) or rules.kinds(test[0], following[0])):
-            return Ask(((*test, *following), *no.tests[1:]), no.answers)
+            return Ask(((*test, *following), *no.tests[1:]), (_both(yes, no.answers[0]), *no.answers[1:]))
         if rules.kinds(test[0], following[0]):
             return Ask((test, *no.tests), (yes, *no.answers))
     return Ask(tree.tests, answers)

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from os.path import commonprefix
 from typing import Final
 
 from auctionlaws.edition import Edition
-from auctionlaws.language.syntax import Clause, Node, Said
+from auctionlaws.language.syntax import Clause
 from auctionlaws.language.terms import Stage
 from auctionlaws.table.words import listed
 
 from auctionlaws_diagrams import diagram as shown
 from auctionlaws_diagrams.choices import Ask, First, Leaf, Tree, cases_below, law_of, leaves
-from auctionlaws_diagrams.diagram import Cluster, Edge, NodeShape
-from auctionlaws_diagrams.routes import Course, Flow, Option, effects_of, is_judged
+from auctionlaws_diagrams.diagram import Cluster, Edge, NodeShape, is_question
+from auctionlaws_diagrams.routes import Again, Course, Flow, Option, common, effects_of, is_judged, said_of
 from auctionlaws_diagrams.situations import Situations
 from auctionlaws_diagrams.wording import SEATS, Wording, capital, with_article
 
@@ -31,7 +30,8 @@ class Drawing:
     """The nodes and edges of a course.
 
     ``places`` says of each case of the law at which nodes it stands; ``spots`` names the nodes that a tree of a
-    stage begins with, up to its first answer.
+    stage begins with, up to its first answer. ``joints`` are edges at which a picture may end and another begin,
+    ``remarks`` the ends of edges that lead to a remark and not on.
     """
 
     def __init__(self, edition: Edition, situations: Situations, course: Course) -> None:
@@ -41,6 +41,8 @@ class Drawing:
         self.edges: list[Edge] = []
         self.places: dict[Place, set[str]] = {}
         self.spots: dict[tuple[int, Tree], tuple[str, ...]] = {}
+        self.joints: list[Edge] = []
+        self.remarks: set[tuple[str, str]] = set()
         self._same: dict[tuple[object, ...], str] = {}
         self._sections: dict[str, str] = {}
         self._loops: list[tuple[str, Flow]] = []
@@ -72,9 +74,9 @@ class Drawing:
                 case Leaf():
                     self.spots[key] = self._leaf(flow, tree)
                 case First(cases=cases, then=then):
-                    node = self._cases(flow, cases, None)
+                    node = self._cases(flow, cases, None, ends=False)
                     self.spots[key] = (node,)
-                    self._edge(node, self._tree(flow, then), "", self._below(flow, then))
+                    self._edge(node, self._tree(flow, then), "", self._below(flow, then), joint=True)
                 case Ask():
                     self._ask(flow, tree, key)
         return self.spots[key][0]
@@ -85,11 +87,12 @@ class Drawing:
         clause = self._below(flow, ask)
         shape = NodeShape.JUDGEMENT if any(is_judged(node) for node in tests[0]) else NodeShape.QUESTION
         node = self._node(words.question(tests, None), shape, None)
-        self._sections[node] = _section(clause)
+        self._sections[node] = section_of(clause)
         self.spots[key] = (node,)
         for label, answer in zip(self._answers(flow, ask, words), ask.answers, strict=True):
-            clause = self._below(flow, answer)
-            self._edge(node, self._tree(flow, answer), words.fit(label, clause, "otherwise"), clause)
+            target = self._tree(flow, answer)
+            clause = self.nodes[target].clause or self._below(flow, answer) or self._below(flow, ask)
+            self._edge(node, target, words.fit(label, clause, label), clause)
 
     def _answers(self, flow: Flow, ask: Ask, words: Wording) -> list[str]:
         """The words at the edges that leave a question."""
@@ -108,28 +111,208 @@ class Drawing:
         """What is the case if no test of a question is met: what the cases that are left require, or just the rest."""
         call = said_of(self.situations.conditions[flow.stage][ask.tests[0][0]])
         left = [self.situations.cases[flow.stage][i][1] for i in cases_below(ask.answers[-1])]
-        required = [node for node in common(left) if said_of(node) == call]
+        known = {self.situations.conditions[flow.stage][i] for i in flow.entry}
+        required = [node for node in common(left) - known if said_of(node) == call]
         return words.answer(required) if len(required) == 1 else "otherwise"
 
     # -- ends
 
     def _leaf(self, flow: Flow, leaf: Leaf) -> tuple[str, ...]:
-        """The nodes of a leaf: its cases, and what it asks or where it sends."""
-        after = flow.after.get(leaf)
+        """The nodes of a leaf in the order in which they are read: its cases, and whoever is asked or decides then."""
         if leaf.conflict:
             clauses = ", ".join(flow.rules.clause(case) for case in leaf.cases)
             return (self._once(("conflict", clauses), "The clauses contradict each other", NodeShape.NOTE, clauses),)
-        asked = (after.case,) if isinstance(after, Option) else ()
-        last = self._option(flow, after) if isinstance(after, Option) else self._elsewhere(leaf)
-        if isinstance(after, Flow):
-            last = self._root(after)
-        groups = [group for group in self._groups(flow, leaf) if group != asked]
+        after = flow.after.get(leaf)
+        following: str | None = None
+        if isinstance(after, Option):
+            following = self._option(flow, after)
+        elif isinstance(after, Flow):
+            following = self._root(after)
+        elif not leaf.cases:
+            following = self._elsewhere(flow, leaf)
         nodes: list[str] = []
-        below = last
-        for group in reversed(groups):
-            below = self._cases(flow, group, below if nodes or last else None)
-            nodes.insert(0, below)
-        for upper, lower in pairwise(nodes):
-            self._edge(upper, lower, "", self.nodes[lower].clause)
-        self._onward(flow, leaf, nodes, last)
-        return (*nodes, *((last,) if last and not isinstance(after, Flow) else ()))
+        for group in reversed(self._groups(flow, leaf, after)):
+            node = self._cases(flow, group, nodes[0] if nodes else following, ends=not isinstance(after, Again))
+            target = nodes[0] if nodes else following
+            if target is not None:
+                onward = isinstance(after, Flow) and not nodes
+                self._edge(node, target, "", self.nodes[target].clause or self._after_clause(after), joint=onward)
+            nodes.insert(0, node)
+        if nodes and isinstance(after, Again):
+            self._loops.append((nodes[-1], flow))
+        if nodes and following is None:
+            self._sent_on(flow, leaf, nodes[-1])
+        return tuple(nodes) if isinstance(after, Flow) or following is None else (*nodes, following)
+
+    def _after_clause(self, after: object) -> str | None:
+        return self._below(after, after.tree) if isinstance(after, Flow) else None
+
+    def _groups(self, flow: Flow, leaf: Leaf, after: object) -> list[tuple[int, ...]]:
+        """The cases of a leaf as they are drawn: those of one clause that always go together at one node.
+
+        What applies in fewer leaves comes first, what sends on to another law last.
+        """
+        ends = list(leaves(flow.tree))
+        asked = after.case if isinstance(after, Option) else None
+        groups: dict[tuple[object, ...], list[int]] = {}
+        for case in leaf.cases:
+            where = frozenset(n for n, end in enumerate(ends) if case in end.cases)
+            route = case in flow.rules.routes
+            if case != asked:
+                groups.setdefault((route, len(where), flow.rules.clause(case), where), []).append(case)
+        return [tuple(cases) for _, cases in sorted(groups.items(), key=lambda item: item[0][:2])]
+
+    def _cases(self, flow: Flow, cases: Sequence[int], following: str | None, *, ends: bool = True) -> str:
+        """The node of some cases of one clause; cases that say the same and lead to the same are one node."""
+        clause, words = self.situations.cases[flow.stage][cases[0]][0], self._words(flow)
+        every = [self.situations.cases[flow.stage][case][1] for case in cases]
+        said = [effect for case in every for effect in case.then]
+        if flow.rules.routes.issuperset(cases):
+            law = str(said[0].args[0])
+            heading = {**self.edition.missing, **self.edition.elsewhere}.get(law)
+            label = f"Law {law}{f': {heading}' if heading else ''}"
+            node = self._once((law, clause.number), label, NodeShape.NOTE, clause.number, f"law-{law}")
+        else:
+            duty = any(e.slot == "enforced" for case in every for e in effects_of(case, flow.caller))
+            shape = NodeShape.STATE if following is not None or not ends else NodeShape.OUTCOME
+            label = words.outcome(said, clause.number)
+            key = (clause.number, label, following, ends)
+            node = self._once(key, label, NodeShape.DUTY if duty else shape, clause.number, _address(clause.number))
+            if any({"compels", "restricts"} & effect.term.tags for effect in said):
+                self._see(node, clause)
+        self._sections[node] = section_of(clause.number)
+        for case in cases:
+            self._place(node, flow, case)
+        return node
+
+    def _place(self, node: str, flow: Flow, case: int) -> None:
+        self.places.setdefault((flow.stage, case), set()).add(node)
+        for over, twin in self.course.twins.items():
+            if flow.stage is Stage.ARRIVAL and twin == case:
+                self.places.setdefault((Stage.OVER, over), set()).add(node)
+
+    def _option(self, flow: Flow, option: Option) -> str:
+        """The question whether somebody accepts the irregular call."""
+        clause, case = self.situations.cases[Stage.ARRIVAL][option.case]
+        asking = next(said for said in case.then if "option" in said.term.tags)
+        words = self._words(flow)
+        label = words.ask(f"Does {words.name(asking.args[0])} accept {words.noun}?", clause.number)
+        key = ("option", option.case, id(option.accepted), id(option.declined))
+        node = self._once(key, label, NodeShape.QUESTION, clause.number, _address(clause.number))
+        if law_of(clause.number) == self.course.law:
+            self._place(node, flow, option.case)
+            self._sections[node] = section_of(clause.number)
+        for label, answer in (("yes", option.accepted), ("no", option.declined)):
+            if answer is not None:
+                self._edge(node, self._root(answer), label, self._below(answer, answer.tree))
+        return node
+
+    def _elsewhere(self, flow: Flow, leaf: Leaf) -> str:
+        """The node for what no case of this law decides."""
+        if not leaf.laws:
+            return self._once(("gap",), "The laws do not say what happens", NodeShape.NOTE, None, None)
+        clauses = [clause for clause in self.edition.order if clause in leaf.clauses and clause not in leaf.laws]
+        link = f"law-{leaf.laws[0]}" if len(leaf.laws) == 1 else None
+        return self._once((id(flow), leaf), _laws(leaf.laws), NodeShape.NOTE, ", ".join(clauses) or None, link)
+
+    def _sent_on(self, flow: Flow, leaf: Leaf, node: str) -> None:
+        """The other laws that the clauses of a leaf refer to and that take part in the same decision."""
+        here = [sight for sight in flow.sights if flow.leaf(sight) == leaf]
+        deciding = {law_of(flow.rules.clause(i)) for sight in here for i in sight.fired}
+        for case in leaf.cases:
+            clause = self.situations.cases[flow.stage][case][0]
+            for number in (law_of(ref.number) for ref in clause.references if ref.routing):
+                if number != self.course.law and number in deciding and case not in flow.rules.routes:
+                    note = self._once((node, number), f"Law {number}", NodeShape.NOTE, None, f"law-{number}")
+                    self.remarks.add((node, note))
+                    self._edge(node, note, "", clause.number)
+
+    def _see(self, node: str, clause: Clause) -> None:
+        """The laws of the auction that a clause points to for a consequence, as a remark."""
+        named = [r.number for r in clause.references if not r.routing and r.number not in self.edition.elsewhere]
+        if named:
+            link = f"law-{law_of(named[0])}" if len(named) == 1 else None
+            note = self._once(("see", *named), f"See {_laws(named)}", NodeShape.NOTE, None, link)
+            self.remarks.add((node, note))
+            self._edge(node, note, "", clause.number)
+
+    # -- parts
+
+    def _words(self, flow: Flow) -> Wording:
+        return Wording(self.course.subject, flow.stage, flow.caller)
+
+    def _node(self, label: str, shape: NodeShape, clause: str | None, link: str | None = None) -> str:
+        """A new node, named by its label."""
+        plain = " ".join(filter(None, [label, clause])).replace(":", ",")
+        name, count = plain, 1
+        while name in self.nodes:
+            count += 1
+            name = f"{plain} ({count})"
+        self.nodes[name] = shown.Node(name, label, shape, clause, link)
+        return name
+
+    def _once(
+        self, key: tuple[object, ...], label: str, shape: NodeShape, clause: str | None, link: str | None = None
+    ) -> str:
+        """The node with this key, made when it is first asked for."""
+        if key not in self._same:
+            self._same[key] = self._node(label, shape, clause, link)
+        return self._same[key]
+
+    def _edge(self, source: str, target: str, label: str, clause: str | None, *, joint: bool = False) -> None:
+        """An edge, once; at a ``joint`` a picture may end and another begin."""
+        new = Edge(source, target, label, clause)
+        if new not in self.edges:
+            self.edges.append(new)
+            self.joints += [new] if joint else []
+
+    def _below(self, flow: Flow, tree: Tree) -> str | None:
+        """The clauses that a tree can come to, in short."""
+        own = [flow.rules.clause(case) for case in sorted(cases_below(tree))]
+        others = [clause for leaf in leaves(tree) if not leaf.cases for clause in leaf.clauses]
+        return abbreviated(own or [clause for clause in self.edition.order if clause in others])
+
+    def framed(
+        self, nodes: Sequence[shown.Node], edges: Sequence[Edge]
+    ) -> tuple[tuple[shown.Node, ...], tuple[Cluster, ...]]:
+        """Nodes in frames for the sections of the law: those whose questions the section itself answers."""
+        inside: dict[str, set[str]] = {}
+        for node in nodes:
+            section = self._sections.get(node.id)
+            if section and node.shape is not NodeShape.START:
+                inside.setdefault(section, set()).add(node.id)
+        asked = {node.id for node in nodes if is_question(node.shape)}
+        leaving = {s for s, ids in inside.items() for e in edges if e.source in ids & asked and e.target not in ids}
+        frames = sorted(s for s, ids in inside.items() if len(ids) > 1 and ids & asked and s not in leaving)
+        headings = {clause.number: clause.heading for clause in self.edition.clauses}
+        framed = [replace(node, cluster=next((s for s in frames if node.id in inside[s]), None)) for node in nodes]
+        return tuple(framed), tuple(Cluster(s, f"{s} {headings.get(s, '')}".strip()) for s in frames)
+
+
+def abbreviated(clauses: Sequence[str]) -> str | None:
+    """Several clause numbers in few characters: what they begin with, or their sections."""
+    numbers = list(dict.fromkeys(clauses))
+    if len(numbers) < 2:
+        return numbers[0] if numbers else None
+    shared = commonprefix(numbers)
+    if len(shared) > len(law_of(numbers[0])):
+        return shared
+    sections = list(dict.fromkeys(section_of(number) for number in numbers))
+    return ", ".join(sections) if len(sections) < 4 else law_of(numbers[0])
+
+
+def section_of(clause: str | None) -> str:
+    """The lettered section of a clause: 27B of 27B1a; empty for several."""
+    match = _SECTION.match(clause or "")
+    if match is None:
+        return clause or ""
+    return "" if "," in (clause or "") else match.group()
+
+
+def _address(clause: str) -> str:
+    """Where a clause stands in the law book."""
+    return f"law-{law_of(clause)}#{clause.lower()}"
+
+
+def _laws(numbers: Sequence[str]) -> str:
+    return f"Law{'s' if len(numbers) > 1 else ''} {listed(list(dict.fromkeys(map(law_of, numbers))))}"

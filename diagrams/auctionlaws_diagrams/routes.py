@@ -68,6 +68,16 @@ class Again:
 After = Flow | Option | Again
 
 
+def signature(after: After | None) -> object:
+    """Equal for courses that ask and decide the same."""
+    match after:
+        case Flow(stage=stage, tree=tree):
+            return stage, tree, tuple((leaf, signature(next_)) for leaf, next_ in after.after.items())
+        case Option(case=case, accepted=accepted, declined=declined):
+            return case, signature(accepted), signature(declined)
+    return type(after)
+
+
 @dataclass(eq=False)
 class Course:
     """What a law decides. ``subject``: what is true of every irregular call that it deals with.

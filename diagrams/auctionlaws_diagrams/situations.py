@@ -7,7 +7,7 @@ systematically; those whose events look alike to the laws are followed up only o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -17,7 +17,7 @@ from auctionlaws.edition import Edition
 from auctionlaws.language.syntax import All, Any, Case, Clause, Node, Not
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.relation import build
-from auctionlaws.machine.state import FLAGS, SEATS, Phase
+from auctionlaws.machine.state import FLAGS, INDEX, SEATS, Phase
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws.table.player import Happened, ImpossibleEvent, Outcome, Table
@@ -99,7 +99,7 @@ class Situations:
             stage: tuple(dict.fromkeys(node for _, case in cases for node in conditions(case.when)))
             for stage, cases in self.cases.items()
         }
-        self._known: dict[tuple[object, ...], tuple[Sight, ...]] = {}
+        self._known: dict[tuple[int, Outcome], tuple[Sight, ...]] = {}
 
     @cached_property
     def laws(self) -> Laws:
@@ -121,19 +121,19 @@ class Situations:
 
     def sights(self, happened: Happened) -> tuple[Sight, ...]:
         """What was seen in an event of a table with these laws, stage by stage."""
-        key = (happened.report.clauses, happened.outcome)
+        key = (_fires(happened), happened.outcome)
         if key not in self._known:
             self._known[key] = tuple(self._sights(*key))
         return self._known[key]
 
-    def _sights(self, clauses: Iterable[str], verdict: Outcome) -> Iterator[Sight]:
+    def _sights(self, fires: int, verdict: Outcome) -> Iterator[Sight]:
         found: dict[str, dict[str, list[int]]] = {}
-        for number in clauses:
-            stage, what, *index = number.split(" ") if " " in number else ("", "")
-            found.setdefault(stage, {}).setdefault(what, []).extend(map(int, index))
+        for place, number in enumerate(self.laws.numbers):
+            if fires >> place & 1 and " " in number:
+                stage, what, *index = number.split(" ")
+                found.setdefault(stage, {}).setdefault(what, []).extend(map(int, index))
         for stage in STAGES:
-            seen = found.get(stage.name, {})
-            if "here" in seen:
+            if (seen := found.get(stage.name)) is not None:
                 holds, fired = (frozenset(seen.get(what, ())) for what in ("holds", "fired"))
                 yield Sight(stage, holds, fired, verdict)
 
@@ -180,6 +180,16 @@ class Situations:
                 continue
             plain = quiet and event.kind is Kind.CALL
             yield Play(after, (*play.seen, () if plain else self.sights(after.history[-1])))
+
+
+def _fires(happened: Happened) -> int:
+    """Which clauses were at work in an event, one bit each: the report, before it is put into words."""
+    event, facts = happened.event, happened.event.facts
+    judged = [int(fact in facts) for fact in (Fact.CONVENTIONAL, Fact.COULD_HAVE_KNOWN, Fact.DAMAGE)]
+    report = happened.laws.steps[event.kind.name.lower(), happened.before[INDEX["phase"]]][1]
+    call = event.call if event.kind in (Kind.CALL, Kind.CHANGES) else PASS
+    shows = sum(1 << suit for suit in event.shows)
+    return report(happened.before, happened.seat, call, judged[0], shows, *judged[1:], happened.reading)[0]
 
 
 def _events(table: Table) -> Iterator[Event]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from auctionlaws.language.syntax import Case, Clause, Node, Said
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Fate, Next
 from auctionlaws.table.player import Outcome
 
-from auctionlaws_diagrams.choices import First, Leaf, Rules, Tree, combined, decide, law_of
+from auctionlaws_diagrams.choices import First, Leaf, Rules, Tree, combined, decide, law_of, renamed
 from auctionlaws_diagrams.diagram import DiagramError
 from auctionlaws_diagrams.routes import (
     After,
@@ -25,6 +26,7 @@ from auctionlaws_diagrams.routes import (
     required,
     said_of,
     sights_of,
+    signature,
     slot,
 )
 from auctionlaws_diagrams.situations import Sight, Situations, conditions
@@ -61,7 +63,7 @@ class _Tracer:
     def course(self) -> Course:
         twins = self._twins()
         about = () if twins else self.mine[Stage.OVER] or self._referred()
-        over = self._flow(Stage.OVER, self._entry(Stage.OVER, about), None) if about else None
+        over = self._flow(Stage.OVER, self._entry(Stage.OVER, about), None, about=about) if about else None
         ruled_on = any(self.mine[stage] for stage in _RULED_ON)
         director = self._flow(Stage.ARRIVAL, self._entry(Stage.ARRIVAL), None) if ruled_on else None
         return Course(self.law, self.subject, over, director, twins)
@@ -95,24 +97,41 @@ class _Tracer:
         before: tuple[Flow, Leaf] | None,
         cases: tuple[int, ...] | None = None,
         caller: int | None = None,
+        about: tuple[int, ...] = (),
     ) -> Flow | None:
-        """A stage as it is reached after a leaf of another; None if it never is."""
+        """A stage as it is reached after a leaf of another; None if it never is.
+
+        ``about`` are cases one of which must apply unless some case of the law could.
+        """
         known = self.situations.conditions[stage]
         rules = self._rules(stage, self.mine[stage] if cases is None else cases)
         if caller is None:
             caller = 0 if stage is Stage.CORRECTION else caller_of(known[i] for i in entry)
         flow = Flow(stage, entry, caller, rules, Leaf(()), ())
-        everything = bool(self.subject) or before is not None
-        sights = [s for s in self._sights(flow, before) if everything or s.fired & frozenset(rules.cases)]
+        everything = before is not None or bool(self.subject and (rules.cases or not about))
+        sights = [s for s in self._sights(flow, before) if everything or s.fired & frozenset(about)]
         if not sights:
             return None
         flow.sights = tuple(dict.fromkeys(sights))
-        flow.tree, flow.several = decide(rules, flow.sights), combined(rules, flow.sights)
+        flow.several = combined(rules, flow.sights)
+        flow.tree = renamed(decide(rules, flow.sights), lambda leaf, way: replace(leaf, way=way))
+        self._go_on(flow)
+        return flow
+
+    def _go_on(self, flow: Flow) -> None:
+        """Find what comes after each leaf; leaves that are alike and lead on alike become one."""
+        found: dict[object, Leaf] = {}
+        names: dict[Leaf, Leaf] = {}
         for hoisted, leaf in _ends(flow.tree):
             after = self._after(flow, leaf, (*hoisted, *leaf.cases))
-            if after is not None:
-                flow.after[leaf] = after
-        return flow
+            plain = replace(leaf, way=())
+            same = (plain, signature(after))
+            if same not in found:
+                found[same] = replace(leaf, way=(len(found),)) if plain in {p for p, _ in found} else plain
+                if after is not None:
+                    flow.after[found[same]] = after
+            names[leaf] = found[same]
+        flow.tree = renamed(flow.tree, lambda leaf, _: names[leaf])
 
     def _sights(self, flow: Flow, before: tuple[Flow, Leaf] | None) -> Iterator[Sight]:
         """The sights of a stage in auctions that came to it in this way."""

@@ -12,7 +12,8 @@ from auctionlaws.language.semantics import value
 from auctionlaws.language.syntax import Any, Node, Said
 from auctionlaws.language.terms import Sort, Stage, Term
 
-from auctionlaws_diagrams.diagram import DiagramError, wrap_label
+from auctionlaws_diagrams.diagram import DiagramError, diamond_size, wrap_label
+from auctionlaws_diagrams.labels import LINE_HEIGHT, text_width
 from auctionlaws_diagrams.routes import moment, said_of
 
 SEATS: Final = ("the offender", "LHO", "partner", "RHO")
@@ -59,7 +60,13 @@ class Wording:
 
     def question(self, tests: Sequence[Sequence[Node]], clause: str | None) -> str:
         """A full sentence that asks which of the tests is met; ``clause`` is printed behind it."""
-        return self.fit(self._question(tests), clause, "Is the condition of the clause met?", diamond=True)
+        return self.ask(self._question(tests), clause)
+
+    def ask(self, text: str, clause: str | None) -> str:
+        """A question in words that a diamond has room for."""
+        if not self.noun.endswith(self.head):
+            text = text.replace(self.noun, f"the {self.head}")
+        return self.fit(text, clause, "Is the condition of the clause met?", diamond=True)
 
     def _question(self, tests: Sequence[Sequence[Node]]) -> str:
         if len(tests) == 1:
@@ -69,7 +76,9 @@ class Wording:
         if self.stage is Stage.CORRECTION and name == _CORRECTION:
             return f"What replaces {self.noun}?"
         adjectives = not any(self._kind(test).split(" ")[0] in _ARTICLES for test in tests)
-        return f"How is {name} irregular?" if adjectives else f"What is {name}?"
+        if adjectives:
+            return f"How {'is' if self.noun == f'the {self.head}' else 'else is'} {name} irregular?"
+        return f"What is {name}?"
 
     def _yes_or_no(self, test: Sequence[Node]) -> str:
         """A question about what the first condition says, or about all of them together."""
@@ -84,12 +93,12 @@ class Wording:
         pattern = f"{{call}} is {first.term.pattern}" if first.term.sort is Sort.KIND else first.term.pattern
         rest = iter(texts)
         asked = re.sub(r"\{\w+\}", lambda _: next(rest), _asking(pattern))
-        return f"{_capital(asked)}?"
+        return f"{capital(asked)}?"
 
-    def answer(self, test: Sequence[Node], clause: str | None, *, other: bool = False) -> str:
+    def answer(self, test: Sequence[Node], *, other: bool = False) -> str:
         """What a call is if a test is met: the end of the sentence that says so; ``other`` if it is another than that."""
         text = self._kind(test)
-        return self.fit(re.sub("^an? ", "another ", text) if other else text, clause, "as the clause says")
+        return re.sub("^an? ", "another ", text) if other else text
 
     def _kind(self, test: Sequence[Node]) -> str:
         nodes = [part for node in test for part in (node.parts if isinstance(node, Any) else (node,))]
@@ -102,7 +111,7 @@ class Wording:
         texts = [fill(said.term, [self.name(arg) for arg in said.args]) for said in effects]
         named = [text.replace(_TABLE, self.noun) for text in texts]
         again = [re.sub(f"^({self.noun}|{_CORRECTION}) ", "it ", text) for text in named[1:]]
-        return self.fit(_capital("; ".join([named[0], *again])), clause, "The clause takes effect")
+        return self.fit(capital("; ".join([named[0], *again])), clause, "The clause takes effect")
 
     def name(self, node: Node | str | None) -> str:
         """What a player or a call is called."""
@@ -131,26 +140,44 @@ class Wording:
 
     def fit(self, text: str, clause: str | None, otherwise: str, *, diamond: bool = False) -> str:
         """The text, in fewer words if a label has no room for it, or what is to be said ``otherwise``."""
-        for long, short in (("", ""), (self.noun, self.head), (_capital(self.noun), _capital(self.head)), *_SHORTER):
-            text = text.replace(long, short) if long else text
-            try:
-                wrap_label(text, clause, diamond=diamond)
-            except DiagramError:
-                continue
-            return text
+        brief = f"the {self.head}"
+        for room in (_DIAMOND, _PAGE) if diamond else (_PAGE,):
+            words = text
+            for long, short in (("", ""), (self.noun, brief), (capital(self.noun), capital(brief)), *_SHORTER):
+                words = words.replace(long, short) if long else words
+                if _fits(words, clause, room, diamond=diamond):
+                    return words
         return otherwise
 
 
 _TABLE: Final = "the call on the table"
 _CORRECTION: Final = "the correction"
+_DIAMOND: Final = 172.0
+"""Points that a question should not be wider than."""
+_PAGE: Final = 504.0
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """The text with a capital letter."""
     return text[:1].upper() + text[1:]
+
+
+def with_article(noun: str) -> str:
+    """A noun with its indefinite article."""
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 def _gaps(said: Said) -> tuple[Node | str, ...]:
     return said.args[1:] if said.term.sort is Sort.KIND else said.args
+
+
+def _fits(text: str, clause: str | None, room: float, *, diamond: bool) -> bool:
+    """Whether a label can be broken into lines, and its diamond is no wider than there is room for."""
+    try:
+        lines = wrap_label(text, clause, diamond=diamond)
+    except DiagramError:
+        return False
+    return not diamond or diamond_size([text_width(line) + 6 for line in lines], LINE_HEIGHT)[0] <= room
 
 
 def _nouns(subject: Iterable[Node]) -> tuple[str, str]:
@@ -160,7 +187,7 @@ def _nouns(subject: Iterable[Node]) -> tuple[str, str]:
     said = [kind for kind in kinds if kind.split(" ")[0] not in _ARTICLES]
     before = [kind for kind in said if kind.split(" ")[0] not in _AFTER_THE_NOUN]
     after = [kind for kind in said if kind not in before]
-    return f"the {head}", " ".join(["the", *before, head, *after[:1]])
+    return head, " ".join(["the", *before, head, *after[:1]])
 
 
 def _asking(pattern: str) -> str:

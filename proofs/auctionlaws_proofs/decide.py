@@ -36,9 +36,10 @@ def decide(study: Study) -> Iterator[Verdict]:
 class Decision:
     """The verdicts of a study, and its findings once all verdicts have been given."""
 
-    def __init__(self, study: Study) -> None:
+    def __init__(self, study: Study, *, survey: bool = True) -> None:
+        """``survey``: also look for gaps, conflicts and the life of every clause, whatever the claims are."""
         self.study = study
-        self.hunt = Hunt(study)
+        self.hunt = Hunt(study, survey=survey or any(c.words in (NO_TWO, EVERY) for c in study.claims))
         self.findings = Findings()
 
     def verdicts(self) -> Iterator[Verdict]:
@@ -54,14 +55,14 @@ class Decision:
     def _both(self) -> Iterator[Verdict]:
         """Proofs and search side by side, then whatever the proofs have left open."""
         expected = self.hunt.expected()
-        proofs = _start_proofs(self.study) if expected else None
+        proofs = _start_proofs(self.study, self.hunt) if expected else None
         searched: list[Verdict] = []
         proved = Proved()
         if proofs is not None:
             assumed = [self.study.symbolic.term(c.condition) for c in self.study.candidates]
             for verdict in self.hunt.run(expected, assumed):
                 searched.append(verdict)
-        for message in _messages(self.study, proofs):
+        for message in _messages(self.study, self.hunt, proofs):
             if isinstance(message, Proved):
                 proved = message
             else:
@@ -75,7 +76,7 @@ class Decision:
             yield from self.hunt.run(self.hunt.goals(left), self.study.lemmas)
 
 
-def _prove_all(study: Study) -> Iterator[Verdict | Proved]:
+def _prove_all(study: Study, hunt: Hunt) -> Iterator[Verdict | Proved]:
     """Every verdict that a proof gives, then what is left."""
     proved = Proved(dropped=[c.name for c in study.invariant.dropped])
     study.lap()
@@ -85,11 +86,11 @@ def _prove_all(study: Study) -> Iterator[Verdict | Proved]:
             yield verdict
         elif claim.form is not Form.CODE:
             proved.open_claims.append(f"claim {claim.number}")
-    proved.unexpected = Hunt(study).unexpected()
+    proved.unexpected = hunt.unexpected()
     yield proved
 
 
-def _start_proofs(study: Study) -> Connection | None:
+def _start_proofs(study: Study, hunt: Hunt) -> Connection | None:
     """Start the proofs in a process of their own, where the system can; otherwise None."""
     if "fork" not in multiprocessing.get_all_start_methods() or (os.cpu_count() or 1) < 2:
         return None
@@ -99,7 +100,7 @@ def _start_proofs(study: Study) -> Connection | None:
     def work() -> None:
         here.close()
         try:
-            for message in _prove_all(study):
+            for message in _prove_all(study, hunt):
                 there.send(message)
         except BaseException as error:
             there.send(error)
@@ -110,10 +111,10 @@ def _start_proofs(study: Study) -> Connection | None:
     return here
 
 
-def _messages(study: Study, proofs: Connection | None) -> Iterator[Verdict | Proved]:
+def _messages(study: Study, hunt: Hunt, proofs: Connection | None) -> Iterator[Verdict | Proved]:
     """What the proofs have to say, from their own process or from this one."""
     if proofs is None:
-        yield from _prove_all(study)
+        yield from _prove_all(study, hunt)
         return
     while True:
         try:

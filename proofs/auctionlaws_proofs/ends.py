@@ -29,9 +29,8 @@ def _ordinary(study: Study, claim: Claim) -> Verdict:
         return Verdict(claim.number, claim.title, Word.UNDECIDED, "ranking function", study.lap(), note=note)
     script = Witness(bound.longest, tuple(0 for _ in bound.longest)).script
     note = f"after {bound.calls} calls at the most; the script is an auction of {len(bound.longest)}"
-    return Verdict(
-        claim.number, claim.title, Word.PROVED, "ranking function", study.lap(), bound.clauses, script, (), note
-    )
+    clauses = study.in_printed_order(bound.proof.clauses)
+    return Verdict(claim.number, claim.title, Word.PROVED, "ranking function", study.lap(), clauses, script, (), note)
 
 
 def _whatever(study: Study, claim: Claim) -> Verdict:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import z3
+
 from auctionlaws_proofs.claims_reader import Claim, Form
 from auctionlaws_proofs.ends import decide_ends
 from auctionlaws_proofs.engines.code_claims import survey
+from auctionlaws_proofs.engines.leads_to import MOST, bound_to
 from auctionlaws_proofs.engines.marks import refute_marked
-from auctionlaws_proofs.engines.symbolic import Undecided
+from auctionlaws_proofs.engines.symbolic import Proof, Undecided
 from auctionlaws_proofs.questions import Question
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.verdicts import Verdict, Word
@@ -23,6 +26,8 @@ def prove(study: Study, claim: Claim) -> Verdict | None:
             return _invariant(study, question)
         if claim.form is Form.WHENEVER:
             return _marked(study, claim)
+        if claim.form is Form.LEADS_TO:
+            return _leads_to(study, claim)
         if claim.form is Form.ENDS:
             return decide_ends(study, claim)
         return _survey(study, claim)
@@ -38,25 +43,36 @@ def undecided(study: Study, claim: Claim, engine: str, note: str) -> Verdict:
 def _invariant(study: Study, question: Question) -> Verdict | None:
     claim, symbolic = question.claim, study.symbolic
     if question.state is not None:
-        rests_on = symbolic.refute(study.lemmas, symbolic.term(question.state))
+        proof = symbolic.refute(study.lemmas, symbolic.term(question.state))
     else:
-        rests_on = symbolic.refute([*study.lemmas, symbolic.possible], symbolic.term(question.bad))
-    if rests_on is None:
+        proof = symbolic.refute(study.lemmas, z3.And(symbolic.possible, symbolic.term(question.bad)))
+    if proof is None:
         return None
     word = Word.UNREACHABLE if claim.form is Form.CAN else Word.PROVED
-    return _proof(study, claim, word, "invariant", rests_on)
+    return proved(study, claim, word, "one step", proof)
 
 
-def _proof(study: Study, claim: Claim, word: Word, engine: str, rests_on: tuple[str, ...]) -> Verdict:
-    clauses = study.in_printed_order((*rests_on, *study.invariant.rests_on))
-    return Verdict(claim.number, claim.title, word, engine, study.lap(), clauses)
+def proved(study: Study, claim: Claim, word: Word, engine: str, proof: Proof, note: str = "") -> Verdict:
+    """The verdict that a proof gives; where it needs the invariant, it rests on what the invariant rests on too."""
+    method = f"invariant and {engine}" if proof.by_lemmas else engine
+    clauses = (*proof.clauses, *(study.invariant.rests_on if proof.by_lemmas else ()))
+    ordered = study.in_printed_order(clauses)
+    return Verdict(claim.number, claim.title, word, method, study.lap(), ordered, note=note)
 
 
 def _marked(study: Study, claim: Claim) -> Verdict:
-    rests_on = refute_marked(study.whole, claim, study.invariant)
-    if rests_on is None:
+    proof = refute_marked(study.whole, claim, study.invariant)
+    if proof is None:
         return undecided(study, claim, "marked position", "the lemmas do not prove it")
-    return _proof(study, claim, Word.PROVED, "marked position", rests_on)
+    return proved(study, claim, Word.PROVED, "marked position", proof)
+
+
+def _leads_to(study: Study, claim: Claim) -> Verdict:
+    found = bound_to(study.symbolic, study.asker, study.lemmas, claim)
+    if found is None:
+        return undecided(study, claim, "unrolling", f"not within {MOST} events")
+    events, proof = found
+    return proved(study, claim, Word.PROVED, "unrolling", proof, f"within {events} events")
 
 
 def _survey(study: Study, claim: Claim) -> Verdict | None:

@@ -36,7 +36,7 @@ class Asker:
 
     def __init__(self, whole: Whole) -> None:
         self.whole = whole
-        self._state = state_moment(whole)
+        self.state_moment = state_moment(whole)
         self._step = step_moment(whole)
         self._after = Substitution(whole.next)
         self.goes_on = not_(or_(whole.gap, whole.outside))
@@ -45,10 +45,10 @@ class Asker:
         """The question of a claim about positions or events; None for the other forms."""
         match claim.form:
             case Form.NEVER:
-                bad = holds(claim.condition, self._state)
+                bad = holds(claim.condition, self.state_moment)
                 return Question(claim, self._after(bad), bad)
             case Form.ALWAYS:
-                bad = not_(holds(claim.condition, self._state))
+                bad = not_(holds(claim.condition, self.state_moment))
                 return Question(claim, self._after(bad), bad)
             case Form.WHENEVER if claim.mark is None:
                 premise = and_(self.goes_on, holds(claim.premise, self._step))
@@ -61,7 +61,7 @@ class Asker:
     def lemmas(self, written: tuple[Claim, ...]) -> tuple[Lemma, ...]:
         """The candidates for the invariant: of the layout, and written down."""
         ladder = self.whole.relation.ladder
-        said = (Lemma(c.number, not_(holds(c.condition, self._state))) for c in written)
+        said = (Lemma(c.number, not_(holds(c.condition, self.state_moment))) for c in written)
         return (*layout_lemmas(ladder), *said)
 
     def life(self) -> dict[str, Expr]:
@@ -71,7 +71,7 @@ class Asker:
         """
         edition = self.whole.relation.edition
         found = {n: and_(self.goes_on, f) for n, f in self.whole.fires.items() if f is not FALSE}
-        for penalty in lead_penalties(edition, self._state.state):
+        for penalty in lead_penalties(edition, self.state_moment.state):
             for number, fires in penalty.fires.items():
                 found[number] = or_(found.get(number, FALSE), self._after(fires))
         users = definition_users(edition)

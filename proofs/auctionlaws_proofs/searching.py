@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import z3
 
-from auctionlaws.core.expr import or_
+from auctionlaws.core.expr import Expr, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.table.player import Outcome, Table
 from auctionlaws_proofs.claims_reader import Claim, Form
@@ -23,11 +23,12 @@ LIMIT = 12
 class Hunt:
     """A search for shortest auctions, and what it has found so far, by target."""
 
-    def __init__(self, study: Study) -> None:
+    def __init__(self, study: Study, *, survey: bool = True) -> None:
+        """``survey``: also look for life, conflicts and gaps."""
         self.study = study
         self.found: dict[str, Shortest] = {}
         self.witnesses: dict[str, Witness] = {}
-        self._about = self._candidates()
+        self._about = self._candidates() if survey else {}
 
     def _candidates(self) -> dict[str, Goal]:
         """Life, conflicts and gaps: everything that may turn out to be reachable."""
@@ -49,11 +50,15 @@ class Hunt:
         """Life, conflicts and gaps that are not recorded as reachable and that no proof excludes."""
         study = self.study
         left = {n: g.target for n, g in self._about.items() if n not in study.recorded.witnesses}
-        possible = [*study.lemmas, study.symbolic.possible]
-        everything = study.symbolic.term(or_(*left.values()))
-        if study.symbolic.refute(possible, everything) is not None:
+        if self._excluded(or_(*left.values())):
             return []
-        return [n for n, t in left.items() if study.symbolic.refute(possible, study.symbolic.term(t)) is None]
+        return [n for n, t in left.items() if not self._excluded(t)]
+
+    def _excluded(self, target: Expr) -> bool:
+        """No step from a position that can be reached hits the target."""
+        symbolic = self.study.symbolic
+        step = z3.And(symbolic.possible, symbolic.term(target))
+        return symbolic.refute(self.study.lemmas, step) is not None
 
     def goals(self, names: Sequence[str]) -> dict[str, Goal]:
         """Goals by name, for what is not recorded; claims are named ``claim`` and their number."""

@@ -2,7 +2,7 @@
 # ruff: noqa
 from typing import Final
 from auctionlaws.machine.steps import State, Steps
-FINGERPRINT: Final = 'e5a7284fea8b015a4f59687c612eb3c29bace0abba119c582b353bd52022764b'
+FINGERPRINT: Final = 'd37fcd7e968e972d33b5d1245c419f99c7de2e824c3d2b0609d3a7a3512d4a8a'
 EDITION: Final = '1997'
 INITIAL: Final = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 LAWS: Final = ('21', '24', '25', '30', '32', '34', '36', '39')

@@ -48,7 +48,7 @@ class Expr:
     def __repr__(self) -> str:
         if self.op in (Op.CONST, Op.VAR):
             return str(self.value)
-        return f"{self.op.value}{self.args}"
+        return f"<{self.op.value} of {len(self.args)}, {self.width} bits>"
 
 
 _NODES: dict[tuple[object, ...], Expr] = {}

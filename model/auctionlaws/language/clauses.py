@@ -85,9 +85,7 @@ class Builder:
     def _case(self, parts: dict[str, list[Line]], number: str) -> Case:
         occasion, where = self._read("occasion", "on", parts["on"]), parts["on"][0].place
         assert isinstance(occasion, Said)
-        when = None
-        if "when" in parts:
-            when = self._read("condition", "when", parts["when"])
+        when = self._read("condition", "when", parts["when"]) if "when" in parts else None
         if "then" not in parts:
             raise LawError(where, 'has no "then"', occasion.term.pattern, "say what takes effect")
         default = "by default" in parts
@@ -98,16 +96,7 @@ class Builder:
         unless = _numbers(parts["unless"]) if "unless" in parts else []
         case = Case(occasion, when, tuple(other for other, _ in unless), default, then, where)
         for said in then:
-            if case.stage not in said.term.stages:
-                where_it_can = [
-                    f'"{t.pattern}"' for t in self.vocabulary.of(Sort.OCCASION) if t.meaning() in said.term.stages
-                ]
-                raise LawError(
-                    said.place,
-                    f'cannot take effect on "{occasion.term.pattern}"',
-                    pattern_text(said.term),
-                    f"it can on {', '.join(where_it_can)}",
-                )
+            self._check_stage(said, case)
         self.exemptions += [Exemption(number, case.stage, other, place) for other, place in unless]
         return case
 
@@ -115,6 +104,13 @@ class Builder:
         said = self._read("effect", "then", [line])
         assert isinstance(said, Said)
         return said
+
+    def _check_stage(self, said: Said, case: Case) -> None:
+        if case.stage not in said.term.stages:
+            patterns = [t.pattern for t in self.vocabulary.of(Sort.OCCASION) if t.meaning() in said.term.stages]
+            where = "it can on " + ", ".join(f'"{pattern}"' for pattern in patterns)
+            message = f'cannot take effect on "{case.occasion.term.pattern}"'
+            raise LawError(said.place, message, pattern_text(said.term), where)
 
     def _definitions(self, groups: Groups, section: Section) -> list[Definition]:
         found: list[Definition] = []

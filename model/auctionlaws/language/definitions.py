@@ -105,6 +105,8 @@ def parser_of(vocabulary: Vocabulary, places: Mapping[Key, Place]) -> Parser:
     """The parser for a vocabulary; LawError for the first defined term with which it could mistake phrases."""
     own = [t for t in vocabulary.terms if key_of(t) in places]
     base = [t for t in vocabulary.terms if key_of(t) not in places]
+    if not own:
+        return Parser(vocabulary)
     parser = _sound_parser([*base, *own])
     if parser is not None:
         return parser

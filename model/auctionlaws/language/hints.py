@@ -17,6 +17,7 @@ _JOINTS = re.compile(r",?\s+and\s+|,\s*or\s+", re.IGNORECASE)
 _OPENING = re.compile(r"^((it is not so|(some|no) player is such) that |beforehand )+")
 _LIKELY = 0.45
 _LINE = 100
+_COMPARED = 200
 
 
 def explain(
@@ -70,7 +71,7 @@ def _nearest(terms: Sequence[Term], start: str, statement: str) -> str:
     sorts = {s for s in Sort if s.value == start} or {Sort.CONDITION}
     if Sort.CONDITION in sorts:
         sorts = {Sort.CONDITION, Sort.KIND}
-    flat = re.sub(r" is (not|neither) ", " is ", _OPENING.sub("", " ".join(statement.lower().split())))
+    flat = re.sub(r" is (not|neither) ", " is ", _OPENING.sub("", " ".join(statement[:_COMPARED].lower().split())))
     if not flat:
         return ""
     general = _with_gaps(terms, flat)

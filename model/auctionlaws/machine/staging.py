@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr, add, and_, bitor, const, eq, implies, ite, less, not_, or_
+from auctionlaws.language.errors import LawError
 from auctionlaws.language.semantics import conjuncts, effects, holds, value
 from auctionlaws.language.syntax import Case, Clause
 from auctionlaws.machine.effects import Effect, Fate, Join
@@ -86,7 +87,7 @@ def apply_stage(
     ``in_force`` says by number when a clause is in force at all; without it, always.
     """
     force = in_force or {}
-    wanted = [and_(force.get(clause.number, TRUE), holds(case.when, moment)) for clause, case in cases]
+    wanted = [and_(force.get(clause.number, TRUE), _wanted(case, moment)) for clause, case in cases]
     guards = _yielding(cases, wanted, enabled)
     said = [tuple(e for s in case.then for e in effects(s, moment)) for _, case in cases]
     guards = _defaults(cases, guards, said)
@@ -104,6 +105,14 @@ def apply_stage(
         if "routes" in s.term.tags and guards[i] is not FALSE
     )
     return Decided(rules, conflicts, count, elsewhere)
+
+
+def _wanted(case: Case, moment: Moment) -> Expr:
+    """The condition of a case; LawError where its words mean nothing on its occasion."""
+    try:
+        return holds(case.when, moment)
+    except ValueError as error:
+        raise LawError(case.place, str(error), case.occasion.term.pattern) from None
 
 
 def _yielding(cases: Sequence[tuple[Clause, Case]], wanted: list[Expr], enabled: Expr) -> list[Expr]:

@@ -138,7 +138,12 @@ _IRREGULAR = {
 
 
 def _flag(flag: str) -> Callable[[Moment, CallRef], Expr]:
-    return lambda m, call: call.flags[flag]
+    def meaning(m: Moment, call: CallRef) -> Expr:
+        if flag not in call.flags:
+            raise ValueError("cannot be said of a call that has not been judged")
+        return call.flags[flag]
+
+    return meaning
 
 
 for _name, (_pattern, _gloss) in _IRREGULAR.items():
@@ -147,7 +152,7 @@ for _name, (_pattern, _gloss) in _IRREGULAR.items():
 
 @_kind("in rotation", "It was made by the player in turn, or the laws consider it so.")
 def in_rotation(m: Moment, call: CallRef) -> Expr:
-    return not_(call.flags["rotation"])
+    return not_(_flag("rotation")(m, call))
 
 
 @_condition(

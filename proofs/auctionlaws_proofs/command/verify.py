@@ -52,7 +52,7 @@ def verify(
     recorded = Recorded() if record else load_recorded(name)
     with _progress(quiet=as_json) as say:
         study = Study(book, player, recorded, wanted, progress=say.show)
-        run = Run(Decision(study), book, say, as_json)
+        run = Run(Decision(study, survey=claim is None and claims is None), book, say, as_json)
         verdicts = run.verdicts()
     seconds = time.perf_counter() - started
     if record:

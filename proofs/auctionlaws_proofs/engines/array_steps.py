@@ -14,9 +14,9 @@ from operator import and_ as both
 from typing import Final
 
 import numpy as np
-
 from auctionlaws.core.expr import FALSE, Expr, Op, const, in_order, or_, rebuild, variables
-from auctionlaws.machine.state import EVENT, EVENT_KINDS, EVENT_WIDTH, Phase
+from auctionlaws.machine.state import EVENT, EVENT_KINDS, EVENT_WIDTH, WIDTH, Phase
+
 from auctionlaws_proofs.engines.arrays import Array, ArrayFunction, compile_arrays
 
 FACTS: Final = ("conventional", "shows", "known", "damage")
@@ -122,7 +122,7 @@ class Stepper:
 
     def __init__(self, possible: Expr, roots: Sequence[Expr]) -> None:
         self._possible, self._roots = possible, list(roots)
-        self._phases = [p for p in Phase if fold([possible], {"phase": const(p, 3)})[0] is not FALSE]
+        self._phases = [p for p in Phase if fold([possible], {"phase": const(p, WIDTH["phase"])})[0] is not FALSE]
         self._further = or_(*(fold([possible], {"reading": const(r, READING)})[0] for r in _READINGS))
         self._blocks = event_blocks(possible)
         self._of_kind: dict[str, list[Expr]] = {}
@@ -135,15 +135,21 @@ class Stepper:
         """
         key = (block.kind, phase if block.count >= _MANY else -1, further)
         if key not in self._compiled:
-            if block.kind not in self._of_kind:
-                event = const(EVENT_KINDS.index(block.kind), EVENT_WIDTH["event"])
-                self._of_kind[block.kind] = fold([self._possible, self._further, *self._roots], {"event": event})
-            possible, other, *roots = self._of_kind[block.kind]
-            known = {"phase": const(phase, 3)} if block.count >= _MANY else {}
+            possible, other, *roots = self._about(block.kind)
+            known = {"phase": const(phase, WIDTH["phase"])} if block.count >= _MANY else {}
             known |= {} if further else {"reading": const(0, READING)}
-            wanted = fold([possible, FALSE if further else other, *roots], known)
-            self._compiled[key] = None if wanted[0] is FALSE else compile_arrays(wanted)
+            wanted = fold([possible, FALSE if further else other], known)
+            never = wanted[0] is FALSE
+            self._compiled[key] = None if never else compile_arrays([*wanted, *fold(roots, known)])
         return self._compiled[key]
+
+    def _about(self, kind: str) -> list[Expr]:
+        """Whether events of a kind and further readings of them are possible, and the roots."""
+        if kind not in self._of_kind:
+            event = {"event": const(EVENT_KINDS.index(kind), EVENT_WIDTH["event"])}
+            first = fold([self._possible, self._further], event)
+            self._of_kind[kind] = first if first[0] is FALSE else [*first, *fold(self._roots, event)]
+        return self._of_kind[kind]
 
     def steps(self, states: Mapping[str, Array]) -> Iterator[Stepped]:
         """Every step from the states (arrays of one length, in order of phase), in blocks."""
@@ -162,7 +168,7 @@ class Stepper:
             return
         possible, further, *roots = function({**states, **block.values})
         if possible.any():
-            yield Stepped(block.kind, possible, tuple(roots), block.values | {"reading": np.zeros(1, "u1")}, origin)
+            yield Stepped(block.kind, possible, tuple(roots), {**block.values, "reading": np.zeros(1, "u1")}, origin)
         if further.any():
             yield from self._readings(block, phase, states, origin, further)
 

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
-
 from auctionlaws.core.expr import Expr, Op, in_order, is_const, value_of
+from numpy.typing import NDArray
 
 Array = NDArray[Any]
 ArrayFunction = Callable[[Mapping[str, Array]], tuple[Array, ...]]

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
-
-from auctionlaws.core.expr import FALSE, Expr, add, and_, eq, ite, less, not_, or_, value_of, variables, var
+from auctionlaws.core.expr import FALSE, Expr, add, and_, eq, ite, less, not_, or_, var, variables
 from auctionlaws.machine.state import EVENT, STATE, variable
 from auctionlaws.machine.whole import Whole, kind_is
+
 from auctionlaws_proofs.engines.array_steps import FACTS, Stepped, Stepper
 from auctionlaws_proofs.engines.arrays import Array, compile_arrays
 
@@ -22,7 +22,6 @@ Ghosts = Mapping[str, tuple[int, Expr, int]]
 COUNTER: Final = "irregularities"
 _COUNTER_WIDTH: Final = 4
 _AT_ONCE: Final = 1 << 18
-_SORTS: Final = ("fires", "clash", "gap", "outside")
 _MULTIPLIERS: Final = np.random.default_rng(1997).integers(0, 1 << 63, 64, dtype="u8") * 2 + 1
 
 
@@ -90,7 +89,8 @@ class Enumeration:
 
     ``states`` has a row for each state, a column for each of ``fields``; ``depths[d]`` is how many of them are first
     reached after d events, and the rows are in that order. ``fires``, ``clashes``, ``gaps`` and ``outside`` say after
-    how many events at the least a clause decides, a pair contradicts itself, a question or a missing law comes up.
+    how many events at the least a clause decides, a pair contradicts itself, a question or a missing law comes up;
+    ``met`` the same of the conditions that were to be watched. Auctions of more than ``limit`` events are left out.
     """
 
     whole: Whole
@@ -98,10 +98,12 @@ class Enumeration:
     states: Array
     depths: tuple[int, ...]
     steps: int
-    fires: Mapping[str, int] = field(default_factory=dict)
-    clashes: Mapping[tuple[str, str], int] = field(default_factory=dict)
-    gaps: Mapping[str, int] = field(default_factory=dict)
-    outside: Mapping[str, int] = field(default_factory=dict)
+    limit: int | None = None
+    fires: dict[str, int] = field(default_factory=dict)
+    clashes: dict[tuple[str, str], int] = field(default_factory=dict)
+    gaps: dict[str, int] = field(default_factory=dict)
+    outside: dict[str, int] = field(default_factory=dict)
+    met: dict[str, int] = field(default_factory=dict)
 
     def layer(self, depth: int) -> Array:
         """The states first reached after so many events."""
@@ -136,19 +138,19 @@ class Enumeration:
     def _of_steps(self, conditions: Mapping[str, Expr]) -> dict[str, int]:
         watch = _Watch(list(conditions))
         stepper = Stepper(self.whole.possible, list(conditions.values()))
-        for depth in range(len(self.depths)):
-            if watch.left:
+        for depth in range(len(self.depths) if self.limit is None else self.limit):
+            if watch.left and depth < len(self.depths):
                 for stepped in stepper.steps(_columns(self.fields, self.layer(depth))):
                     watch.look(stepped.possible, stepped.roots, depth + 1)
-        return {str(name): depth for name, depth in watch.found.items()}
+        return watch.found
 
 
 class _Watch:
     """Notes the least depth at which each of some conditions on steps is met."""
 
-    def __init__(self, names: Iterable[object]) -> None:
+    def __init__(self, names: Iterable[Any]) -> None:
         self.left = dict(enumerate(names))
-        self.found: dict[object, int] = {}
+        self.found: dict[Any, int] = {}
 
     def look(self, possible: Array, values: tuple[Array, ...], depth: int) -> None:
         """Look at the values of all conditions on some steps."""
@@ -163,48 +165,61 @@ def _columns(fields: tuple[str, ...], rows: Array) -> dict[str, Array]:
 
 
 def enumerate_states(
-    whole: Whole, irregularities: int | None, facts: Collection[str] = FACTS, ghosts: Ghosts | None = None
+    whole: Whole,
+    irregularities: int | None,
+    facts: Collection[str] = FACTS,
+    ghosts: Ghosts | None = None,
+    watch: Mapping[str, Expr] | None = None,
+    depth: int | None = None,
 ) -> Enumeration:
     """Every state that can be reached with so many irregular acts at the most (None: any number).
 
-    ``facts`` are those that are told in every possible way, the others never; ``ghosts`` are further fields.
+    ``facts`` are those that are told in every possible way, the others never; ``ghosts`` are further fields; ``watch``
+    has conditions on steps to look out for; auctions of more events than ``depth`` are not looked at.
     """
     within, counter = limited(whole, irregularities, facts)
     extra = {**counter, **(ghosts or {})}
     fields = (*(f.name for f in STATE), *extra)
     after = [*(within.next[f.name] for f in STATE), *(e for _, e, _ in extra.values())]
-    watched = _watched(within)
-    stepper = Stepper(within.possible, [*after, *watched.values()])
-    first = np.array([[*whole.relation.initial, *(v for _, _, v in extra.values())]], "u1")
-    found = _States(len(fields))
-    found.add(first)
-    frontier, depths, steps, watch = first, [1], 0, _Watch(watched)
-    while len(frontier):
-        pieces = []
-        for stepped in stepper.steps(_columns(fields, frontier)):
-            watch.look(stepped.possible, stepped.roots[len(after) :], len(depths))
-            steps += stepped.count
-            pieces.append(_successors(stepped, len(after)))
-            if sum(len(p) for p in pieces) > _AT_ONCE:
-                found.add(np.concatenate(pieces))
-                pieces.clear()
-        found.add(np.concatenate([frontier[:0], *pieces]))
+    watched = _watched(within) | {("met", n): c for n, c in (watch or {}).items()}
+    stepper, seen, found = Stepper(within.possible, [*after, *watched.values()]), _Watch(watched), _States(len(fields))
+    found.add(np.array([[*whole.relation.initial, *(v for _, _, v in extra.values())]], "u1"))
+    depths, steps = [1], 0
+    while depths[-1] and len(depths) - 1 != depth:
+        frontier = found.rows[found.count - depths[-1] : found.count, : len(fields)]
+        steps += _explore(stepper, _columns(fields, frontier), found, seen, len(depths))
         depths.append(found.count - sum(depths))
-        frontier = found.rows[sum(depths[:-1]) : found.count, : len(fields)]
-    names = [{n: d for (sort, n), d in watch.found.items() if sort == wanted} for wanted in _SORTS]
-    return Enumeration(within, fields, found.rows[: found.count, : len(fields)], tuple(depths[:-1]), steps, *names)
+    states = found.rows[: found.count, : len(fields)]
+    result = Enumeration(within, fields, states, tuple(d for d in depths if d), steps, depth)
+    for (sort, name), least in seen.found.items():
+        getattr(result, sort)[name] = least
+    return result
 
 
-def _watched(whole: Whole) -> dict[tuple[str, object], Expr]:
-    """What an enumeration keeps an eye on, besides the states."""
-    branches = whole.relation.branches.items()
-    laws = sorted({law for _, b in branches for law in b.outside_law})
-    return (
-        {("fires", n): e for n, e in whole.fires.items()}
-        | {("clash", pair): e for pair, e in whole.clashes.items()}
-        | {("gap", q): e for q, e in whole.gaps.items()}
-        | {("outside", law): or_(*(and_(kind_is(k), b.outside_law.get(law, FALSE)) for k, b in branches)) for law in laws}
-    )
+def _explore(stepper: Stepper, states: Mapping[str, Array], found: _States, seen: _Watch, depth: int) -> int:
+    """Take every step from the states, the last at a depth; returns how many there are."""
+    steps, waiting, pieces = 0, 0, [np.zeros((0, len(states)), "u1")]
+    for stepped in stepper.steps(states):
+        seen.look(stepped.possible, stepped.roots[len(states) :], depth)
+        pieces.append(_successors(stepped, len(states)))
+        steps += stepped.count
+        waiting += len(pieces[-1])
+        if waiting > _AT_ONCE:
+            found.add(np.concatenate(pieces))
+            waiting, pieces = 0, pieces[:1]
+    found.add(np.concatenate(pieces))
+    return steps
+
+
+def _watched(whole: Whole) -> dict[tuple[str, Any], Expr]:
+    """What an enumeration keeps an eye on, besides the states: by the name of its place in the result."""
+    laws: dict[str, Expr] = {}
+    for kind, branch in whole.relation.branches.items():
+        for law, condition in branch.outside_law.items():
+            laws[law] = or_(laws.get(law, FALSE), and_(kind_is(kind), condition))
+    sorts: dict[str, Mapping[Any, Expr]] = {"fires": whole.fires, "clashes": whole.clashes}
+    sorts |= {"gaps": whole.gaps, "outside": laws}
+    return {(sort, name): e for sort, conditions in sorts.items() for name, e in conditions.items()}
 
 
 def _successors(stepped: Stepped, fields: int) -> Array:

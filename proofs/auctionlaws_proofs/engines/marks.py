@@ -7,13 +7,15 @@ candidates like any other and proved together with the invariant.
 
 from __future__ import annotations
 
+import z3
+
 from auctionlaws.core.expr import Expr, Substitution, and_, const, eq, implies, ite, not_, or_, var
 from auctionlaws.language.semantics import holds
 from auctionlaws.machine.state import WIDTH, variable
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.engines.lemmas import Lemma
-from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic
+from auctionlaws_proofs.engines.symbolic import Invariant, Proof, Symbolic
 from auctionlaws_proofs.vocabulary import MARKED, state_moment, step_moment
 
 
@@ -48,15 +50,14 @@ def _ties(whole: Whole, claim: Claim) -> list[Lemma]:
     return found
 
 
-def refute_marked(whole: Whole, claim: Claim, invariant: Invariant) -> tuple[str, ...] | None:
-    """The clauses a proof of the claim rests on, or None if there is no proof."""
-    extra = ghosts(whole, claim)
-    symbolic = Symbolic(whole, extra)
+def refute_marked(whole: Whole, claim: Claim, invariant: Invariant) -> Proof | None:
+    """A proof of the claim, or None if the lemmas give none."""
+    symbolic = Symbolic(whole, ghosts(whole, claim))
     together = symbolic.invariant((*invariant.lemmas, *_ties(whole, claim)))
     step = step_moment(whole)
     step = step.at(happened={**step.happened, **{f"marked {n}": _ghost(n) for n in MARKED}})
     goes_on = not_(or_(whole.gap, whole.outside))
     premise = and_(goes_on, eq(_ghost("active"), 1), holds(claim.premise, step))
     bad = and_(premise, not_(holds(claim.condition, step)))
-    rests_on = symbolic.refute([*symbolic.assume(together), symbolic.possible], symbolic.term(bad))
-    return None if rests_on is None else tuple(dict.fromkeys((*together.rests_on, *rests_on)))
+    proof = symbolic.refute(symbolic.assume(together), z3.And(symbolic.possible, symbolic.term(bad)))
+    return None if proof is None else Proof((*together.rests_on, *proof.clauses), proof.by_lemmas)

@@ -23,9 +23,13 @@ class Undecided(Exception):
 
 
 def solver() -> z3.Solver:
-    """A fresh solver for bit-vector formulas, with a limit of work."""
+    """A fresh solver for bit-vector formulas, with a limit of work.
+
+    Simplification between restarts costs more than it gives on formulas that are asked about once or twice.
+    """
     found = z3.SolverFor("QF_BV")
     found.set("rlimit", RESOURCES)
+    found.set("sat.simplify.delay", 100_000)
     return found
 
 
@@ -48,6 +52,14 @@ class Invariant:
     dropped: tuple[Lemma, ...]
     rounds: int
     rests_on: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a proof rests on: the clauses that have to be in force, and whether it needs the invariant."""
+
+    clauses: tuple[str, ...]
+    by_lemmas: bool
 
 
 class Symbolic:
@@ -135,8 +147,11 @@ class Symbolic:
         """The lemmas, of the state before the event."""
         return [self.term(lemma.condition) for lemma in invariant.lemmas]
 
-    def refute(self, lemmas: Sequence[z3.BoolRef], condition: z3.BoolRef) -> tuple[str, ...] | None:
-        """The clauses that a proof rests on that the condition never holds where the lemmas do; None if it can hold."""
+    def refute(self, lemmas: Sequence[z3.BoolRef], condition: z3.BoolRef) -> Proof | None:
+        """A proof that the condition never holds where the lemmas do; None if it can hold."""
         s = solver()
-        s.add(*lemmas, condition)
-        return None if satisfiable(s, *self.switches.values()) else self._used(s)
+        by_lemmas = z3.Bool("by the lemmas")
+        s.add(z3.Implies(by_lemmas, z3.And(list(lemmas))), condition)
+        if satisfiable(s, by_lemmas, *self.switches.values()):
+            return None
+        return Proof(self._used(s), any(c.eq(by_lemmas) for c in s.unsat_core()))

@@ -20,7 +20,7 @@ from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Outcome, Table
 from auctionlaws_proofs.engines.reach import RawEvent, Unrolling
-from auctionlaws_proofs.engines.symbolic import Symbolic
+from auctionlaws_proofs.engines.symbolic import Proof, Symbolic
 
 
 def rank(bid: int, doubled: int, passes: int, ladder: Ladder) -> int:
@@ -33,10 +33,10 @@ def rank(bid: int, doubled: int, passes: int, ladder: Ladder) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A proved bound on the number of calls, the clauses it rests on, and a longest auction."""
+    """A bound on the number of calls, its proof, and a longest auction."""
 
     calls: int
-    clauses: tuple[str, ...]
+    proof: Proof
     longest: tuple[Event, ...]
 
 
@@ -50,12 +50,13 @@ def ordinary_bound(symbolic: Symbolic, laws: Laws, lemmas: Sequence[z3.BoolRef])
     runs_on = symbolic.after(eq(variable("phase"), Phase.CALLING))
     stays = symbolic.after(_quiet())
     bad = z3.Or(z3.And(runs_on, z3.UGE(after, before)), z3.And(runs_on, z3.Not(stays)), before == 0)
-    rests_on = symbolic.refute([*lemmas, symbolic.possible, symbolic.term(ordinary), quiet], bad)
-    if rests_on is None:
+    ordinary_step = z3.And(symbolic.possible, symbolic.term(ordinary), quiet)
+    proof = symbolic.refute(lemmas, z3.And(ordinary_step, bad))
+    if proof is None:
         return None
     longest = _longest(laws, ladder)
     start = rank(0, 0, 0, ladder)
-    return Bound(start, rests_on, longest) if len(longest) == start else None
+    return Bound(start, proof, longest) if len(longest) == start else None
 
 
 def _ordinary(symbolic: Symbolic) -> Expr:

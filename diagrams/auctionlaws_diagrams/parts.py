@@ -1,0 +1,54 @@
+"""A diagram too large for a page in parts: where a later stage begins, a new picture begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from auctionlaws_diagrams.diagram import Edge, Node, NodeShape
+
+
+@dataclass(frozen=True)
+class Part:
+    """Nodes and edges that belong on one page; ``section`` names a part that another one leads to."""
+
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+    section: str = ""
+
+
+def divided(part: Part, joint: Edge, name: str, section: str) -> tuple[Part, Part] | None:
+    """The part before and the part behind an edge; None if anything else leads across.
+
+    ``name`` and ``section`` are those of the part behind. Remarks that both refer to stand in both.
+    """
+    behind = _reached(joint.target, part.edges)
+    remarks = {node.id for node in part.nodes if node.shape is NodeShape.NOTE}
+    before = _reached(part.nodes[0].id, [edge for edge in part.edges if edge != joint])
+    if joint not in part.edges or (before & behind) - remarks:
+        return None
+    source = next(node for node in part.nodes if node.id == joint.source)
+    go_on = Node(f"See the diagram of {section}", f"See the diagram of {section}", NodeShape.NOTE, None, name)
+    start = Node(source.id, source.label, NodeShape.START, source.clause)
+    first = _cut(part, before, (), (go_on,), Edge(joint.source, go_on.id, "", joint.clause))
+    second = _cut(part, behind, (start,), (), joint)
+    return replace(first, section=part.section), replace(second, section=section)
+
+
+def _cut(part: Part, names: set[str], first: Sequence[Node], last: Sequence[Node], extra: Edge) -> Part:
+    nodes = (*first, *(node for node in part.nodes if node.id in names), *last)
+    edges = [edge for edge in part.edges if edge.source in names and edge.target in names]
+    return Part(nodes, (extra, *edges) if first else (*edges, extra))
+
+
+def _reached(start: str, edges: Iterable[Edge]) -> set[str]:
+    """The nodes that edges lead to from one, itself included."""
+    ways = list(edges)
+    found, front = {start}, [start]
+    while front:
+        here = front.pop()
+        for edge in ways:
+            if edge.source == here and edge.target not in found:
+                found.add(edge.target)
+                front.append(edge.target)
+    return found

@@ -1,0 +1,110 @@
+"""Auctions and paths: the way of an auction through a decision diagram, and an auction for every path in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from auctionlaws.table.events import Line, Script
+from auctionlaws.table.script import event_text, script_text
+
+from auctionlaws_diagrams.choices import First, Leaf, choose
+from auctionlaws_diagrams.decision import Decision
+from auctionlaws_diagrams.routes import After, Again, Flow, Option, sights_of
+from auctionlaws_diagrams.situations import Play, Sight
+
+Path = tuple[str, ...]
+"""The nodes that are passed, from the irregular call to an outcome."""
+
+
+@dataclass
+class Way:
+    """The way of an auction through a diagram since its last irregular call that the law deals with.
+
+    ``settled`` lists what was decided on it: the stage, what was seen, and the leaf it came to.
+    """
+
+    path: list[str]
+    settled: list[tuple[Flow, Sight, Leaf]] = field(default_factory=list)
+    expected: list[Flow] = field(default_factory=list)
+
+
+def follow(decision: Decision, play: Play) -> Way | None:
+    """The way of an auction through the diagrams of a law; None if the law never comes into it."""
+    way: Way | None = None
+    openings = [flow for flow in (decision.course.over, decision.course.director) if flow is not None]
+    for sights in sights_of(play):
+        for sight in sights:
+            flow = next((f for f in (way.expected if way else ()) if f.has(sight)), None)
+            if flow is None:
+                flow = next((f for f in openings if f.has(sight)), None)
+                way = way if flow is None else Way([decision.drawing.start])
+            if flow is not None and way is not None:
+                _walk(decision, way, flow, sight)
+    return way
+
+
+def _walk(decision: Decision, way: Way, flow: Flow, sight: Sight) -> None:
+    """Go through the questions of a stage, and on to what may follow."""
+    tree = flow.tree
+    while True:
+        way.path += decision.drawing.spots[id(flow), tree]
+        if isinstance(tree, Leaf):
+            break
+        tree = tree.then if isinstance(tree, First) else tree.answers[choose(tree, sight)]
+    way.settled.append((flow, sight, tree))
+    way.expected = list(_next(flow, flow.after.get(tree), sight))
+
+
+def _next(flow: Flow, after: After | None, sight: Sight) -> Iterator[Flow]:
+    """The stages that may follow; none where another law keeps the option from being given."""
+    match after:
+        case Flow():
+            yield after
+        case Again():
+            yield flow
+        case Option(case=case, accepted=accepted, declined=declined) if case in sight.fired:
+            yield from (way for way in (accepted, declined) if way is not None)
+
+
+def paths(decision: Decision) -> list[Path]:
+    """Every path from the irregular call to an outcome, a loop gone through at most once."""
+    drawing = decision.drawing
+    onward: dict[str, list[str]] = {}
+    for edge in drawing.edges:
+        if (edge.source, edge.target) not in drawing.remarks:
+            onward.setdefault(edge.source, []).append(edge.target)
+    found: list[Path] = []
+    front: list[Path] = [(drawing.start,)]
+    while front:
+        path = front.pop(0)
+        passed = set(zip(path, path[1:], strict=False))
+        ways = [target for target in onward.get(path[-1], ()) if (path[-1], target) not in passed]
+        if not onward.get(path[-1]):
+            found.append(path)
+        front += [(*path, target) for target in ways]
+    return found
+
+
+def scripts(decision: Decision) -> dict[Path, Script]:
+    """For each path that an auction can take the shortest auction found that takes it, if possible a settled one."""
+    settled: dict[Path, Script] = {}
+    others: dict[Path, Script] = {}
+    for play in decision.situations.plays:
+        way = follow(decision, play)
+        if way is not None and way.settled[-1][1] in play.seen[-1]:
+            found = others if play.table.unsettled else settled
+            found.setdefault(tuple(way.path), script_of(play))
+    return others | settled
+
+
+def script_of(play: Play) -> Script:
+    """The table script of an auction that was played."""
+    events = [happened.event for happened in play.table.history]
+    lines = (Line(event, event_text(event), number, 1) for number, event in enumerate(events, start=1))
+    return Script(tuple(lines), play.table.laws.edition, play.table.dealer, "diagram")
+
+
+def one_line(script: Script) -> str:
+    """A table script on one line."""
+    return "; ".join(script_text(script).splitlines())

@@ -1,0 +1,88 @@
+"""Hostile and damaged law files: they load, or a LawError says why; nothing is run for them."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from auctionlaws.edition import LAWS, make_edition
+from auctionlaws.language.clauses import KEYWORDS
+from auctionlaws.language.errors import LawError
+from auctionlaws.language.reader import sections
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+FILES = {path.name: path.read_text(encoding="utf-8") for path in sorted((LAWS / "1997").glob("*.md"))}
+
+
+def load(text: str) -> None:
+    found = sections(text, "trial.md", KEYWORDS)[1]
+    make_edition("trial", list(found), partial=True, missing={}, elsewhere={})
+
+
+def case(lines: str) -> str:
+    return f"# Law 99: Trial\n\n## 99A Ours\n\nOur words.\n\n```law\nclause 99A\non     a call\n{lines}\n```\n"
+
+
+def loads_or_explains(text: str) -> None:
+    try:
+        load(text)
+    except LawError as error:
+        assert error.place.line <= len(text.splitlines()) + 2
+        assert len(str(error)) < 1000
+
+
+KNOWN = sorted({word for text in FILES.values() for word in text.split()})
+PIECES = st.sampled_from([*KNOWN, *KEYWORDS, "\n", "\n       ", "\n```law\n", "\n```\n", "\n## 31A x\n", "[call]", "#"])
+
+
+@settings(deadline=5000, max_examples=100)
+@given(st.text() | st.lists(PIECES).map(" ".join))
+@example("## 1\n" + "> " * 5000 + "x")
+@example("## 1\n" + "[" * 20000)
+def test_any_text_loads_or_is_explained(text: str) -> None:
+    loads_or_explains(text)
+    loads_or_explains(case(f"when   {text}"))
+
+
+@st.composite
+def damaged_files(draw: st.DrawFn) -> str:
+    """A law file in which lines and words were lost, doubled, swapped or replaced."""
+    lines = draw(st.sampled_from(list(FILES.values()))).split("\n")
+    for _ in range(draw(st.integers(1, 3))):
+        at, other = draw(st.integers(0, len(lines) - 1)), draw(st.integers(0, len(lines) - 1))
+        match draw(st.sampled_from(["lose", "double", "swap", "replace", "insert", "cut"])):
+            case "lose":
+                lines[at] = ""
+            case "double":
+                lines.insert(other, lines[at])
+            case "swap":
+                lines[at], lines[other] = lines[other], lines[at]
+            case "cut":
+                lines[at] = lines[at][: draw(st.integers(0, 40))]
+            case "insert":
+                lines[at] += draw(st.text(max_size=10))
+            case _:
+                words = lines[at].split(" ")
+                words[draw(st.integers(0, len(words) - 1))] = draw(PIECES)
+                lines[at] = " ".join(words)
+    return "\n".join(lines)
+
+
+@settings(deadline=5000, max_examples=100)
+@given(damaged_files())
+def test_a_damaged_law_file_loads_or_is_explained(text: str) -> None:
+    loads_or_explains(text)
+
+
+def test_a_law_file_runs_nothing() -> None:
+    """Whatever a file says, nothing is compiled, imported or executed on its behalf."""
+    seen: list[str] = []
+    sys.addaudithook(lambda event, args: seen.append(event) if event in ("exec", "compile", "import") else None)
+    load(case("then   the call is sufficient"))
+    for words in ("__import__('os').system('true')", "{0.__class__}", "%(x)s", "eval(1)", "!!python/object x"):
+        for text in (case(f"when   {words}"), case(f"then   {words}"), case(f"term   {words}"), f"## {words}\n"):
+            seen.clear()
+            with pytest.raises(LawError):
+                load(text)
+            assert not seen

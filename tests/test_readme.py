@@ -1,0 +1,201 @@
+"""Everything the README shows is true: its commands are run, its sessions replayed, its clauses and links looked up."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+import pytest
+from auctionlaws.edition import LAWS
+from auctionlaws_proofs.command.app import SUBCOMMANDS, run
+
+ROOT: Final = Path(__file__).parent.parent
+TEXT: Final = (ROOT / "README.md").read_text("utf-8")
+SETUP: Final = "<!-- setup -->"
+NEEDED: Final = ("examples", "model/auctionlaws/laws", "diagrams/reference")
+"""What the commands read or write: they run in a folder that holds copies of these."""
+SECONDS: Final = re.compile(r"\b\d+\.\d+(?= s\b)")
+ELIDED: Final = "…"
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block: the words after its fence, its lines, and the line number of the fence."""
+
+    info: str
+    lines: tuple[str, ...]
+    number: int
+    marker: str
+    """The line before the fence that is not empty."""
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines) + "\n"
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command of the README and what it prints there."""
+
+    words: str
+    output: tuple[str, ...]
+    number: int
+
+    def __str__(self) -> str:
+        return f"line {self.number}: {self.words}"
+
+
+def blocks() -> Iterator[Block]:
+    info, start, marker, last = None, 0, "", ""
+    inside: list[str] = []
+    for number, line in enumerate(TEXT.splitlines(), 1):
+        if info is None and line.startswith("```"):
+            info, start, marker, inside = line[3:], number, last, []
+        elif info is not None and line == "```":
+            yield Block(info, tuple(inside), start, marker)
+            info = None
+        elif info is not None:
+            inside.append(line)
+        last = line if line.strip() else last
+
+
+def commands(block: Block) -> list[Command]:
+    starts = [i for i, line in enumerate(block.lines) if line.startswith("$ ")]
+    found = []
+    for first, after in pairwise([*starts, len(block.lines)]):
+        output = block.lines[first + 1 : after]
+        found.append(Command(block.lines[first][2:], output, block.number + 1 + first))
+    return found
+
+
+BLOCKS: Final = list(blocks())
+SETUP_BLOCKS: Final = [b for b in BLOCKS if b.marker == SETUP]
+COMMANDS: Final = [c for b in BLOCKS if b.info == "console" and b not in SETUP_BLOCKS for c in commands(b)]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the commands run: copies of what they need, and ``auctionlaws`` on the path."""
+    place = tmp_path_factory.mktemp("readme")
+    for name in NEEDED:
+        shutil.copytree(ROOT / name, place / name)
+    programs = place / ".bin"
+    programs.mkdir()
+    main = "from auctionlaws_proofs.command import main; main()"
+    for name, arguments in (("auctionlaws", f" -c {shlex.quote(main)}"), ("python", "")):
+        script = programs / name
+        script.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)}{arguments} "$@"\n', "utf-8")
+        script.chmod(0o755)
+    return place
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=str)
+def test_command(folder: Path, command: Command) -> None:
+    environment = os.environ | {
+        "PATH": f"{folder / '.bin'}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": os.pathsep.join(p for p in sys.path if p),
+        "PYTHONIOENCODING": "utf-8",
+    }
+    done = subprocess.run(
+        ["bash", "-c", command.words], cwd=folder, env=environment, capture_output=True, encoding="utf-8", timeout=120
+    )
+    shown = [line.rstrip() for line in (done.stdout + done.stderr).splitlines()]
+    assert matches(command.output, shown), "\n".join(["it prints", *shown])
+
+
+def matches(expected: Sequence[str], shown: Sequence[str]) -> bool:
+    """Whether the lines are those expected, a line ``…`` standing for one or more that are left out.
+
+    Where something takes seconds, these are left out, and so is how the text around them is broken into lines.
+    """
+    if any(SECONDS.search(line) for line in expected):
+        return _same(*(SECONDS.sub("some", "\n".join(lines)).split() for lines in (expected, shown)))
+    return _same(expected, shown)
+
+
+def _same(wanted: Sequence[str], given: Sequence[str]) -> bool:
+    if ELIDED not in wanted:
+        return list(wanted) == list(given)
+    first = wanted.index(ELIDED)
+    rest = wanted[first + 1 :]
+    same = list(wanted[:first]) == list(given[:first])
+    return same and any(_same(rest, given[start:]) for start in range(first + 1, len(given) + 1))
+
+
+def test_left_out_lines() -> None:
+    assert matches(["a", "…", "c"], ["a", "b", "b", "c"])
+    assert not matches(["a", "…", "c"], ["a", "c"])
+    assert not matches(["a", "c"], ["a", "b", "c"])
+    assert matches(["x, 1.2 s, y", "z"], ["x, 10.25 s,", "y z"])
+    assert not matches(["x, 1.2 s, y"], ["x, 1.2 s, z"])
+
+
+def test_every_command_is_in_a_console_block() -> None:
+    assert all(b.info == "console" or not commands(b) for b in BLOCKS)
+    assert all(b.lines[0].startswith("$ ") for b in BLOCKS if b.info == "console")
+
+
+def test_set_up_is_two_commands() -> None:
+    assert [len(commands(b)) for b in SETUP_BLOCKS] == [2]
+    assert all(len(b.lines) == 2 for b in SETUP_BLOCKS)
+
+
+def test_python_sessions() -> None:
+    sessions = "".join(b.text for b in BLOCKS if b.info == "pycon")
+    test = doctest.DocTestParser().get_doctest(sessions, {}, "README.md", None, None)
+    assert test.examples
+    told: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    runner.run(test, out=told.append)
+    assert not runner.failures, "".join(told)
+
+
+def test_the_change_is_the_one_of_the_example() -> None:
+    (change,) = (b for b in BLOCKS if b.info == "diff")
+    book = _lines(LAWS / "1997/law35.md")
+    proposal = _lines(ROOT / "examples/eight-stands/law35.md")
+    old = [line[1:] for line in change.lines if line[:1] != "+"]
+    new = [line[1:] for line in change.lines if line[:1] != "-"]
+    at = next(i for i in range(len(book)) if book[i : i + len(old)] == old)
+    assert [*book[:at], *new, *book[at + len(old) :]] == proposal
+
+
+def _lines(path: Path) -> list[str]:
+    return path.read_text("utf-8").splitlines()
+
+
+def test_quoted_clauses_and_claims_stand_in_their_files() -> None:
+    claims = ROOT / "proofs/auctionlaws_proofs/claims"
+    files = [*LAWS.glob("*/*.md"), *claims.glob("*.md"), *(ROOT / "examples").rglob("*.md")]
+    texts = [path.read_text("utf-8") for path in files]
+    quoted = [b for b in BLOCKS if b.info in ("markdown", "law", "claim")]
+    assert quoted
+    for block in quoted:
+        assert any(block.text in text for text in texts), f"line {block.number}"
+
+
+def test_options_named_in_the_text_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    outside = re.sub(r"^```.*?^```$", "", TEXT, flags=re.MULTILINE | re.DOTALL)
+    named = [m.split() for m in re.findall(r"`auctionlaws ([^`]+)`", outside)]
+    assert named
+    for words in named:
+        assert words[0] in SUBCOMMANDS
+        run([words[0], "--help"])
+        told = capsys.readouterr().out
+        assert all(word in told for word in words if word.startswith("--")), words
+
+
+def test_links_lead_somewhere() -> None:
+    targets = re.findall(r"\]\(([^)#]+)\)", TEXT)
+    assert targets
+    assert [t for t in targets if not (ROOT / t).exists()] == []

@@ -1,0 +1,209 @@
+"""The main job: every claim about 1997 decided, as recorded, and each able to fail."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from auctionlaws.edition import LAWS, load_edition, with_laws
+from auctionlaws.machine.relation import build
+from auctionlaws.table.laws import laws_of, load_laws
+from auctionlaws.table.possible import play_script
+from auctionlaws.table.script import parse_script
+from auctionlaws_proofs.claims_reader import Claim, read_claims, shipped_claims
+from auctionlaws_proofs.command.app import run
+from auctionlaws_proofs.decide import Decision
+from auctionlaws_proofs.recorded import Recorded, load_recorded
+from auctionlaws_proofs.study import Study
+from auctionlaws_proofs.verdicts import Verdict, Word
+
+ISSUE = "A1 A3 A5 B1 B2 B3 C1 C2 C3 C4 C5 C7 C8 C9 D2 D3 D4 D5 E2 E3 E5".split()
+
+
+@pytest.fixture(scope="module")
+def answer() -> dict[str, object]:
+    """What ``verify --edition 1997 --json`` prints."""
+    import contextlib
+    import io
+
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        status = run(["verify", "--edition", "1997", "--json"])
+    found = json.loads(printed.getvalue())
+    assert isinstance(found, dict)
+    found["status"] = status
+    return found
+
+
+def test_every_claim_is_decided_and_as_recorded(answer: dict[str, object]) -> None:
+    """A committee reads verdicts that were derived: none open, none other than the reviewed record."""
+    claims = answer["claims"]
+    assert isinstance(claims, list)
+    assert answer["status"] == 0
+    assert {c["id"].split(".")[0] for c in claims} >= set(ISSUE)
+    for claim in claims:
+        assert claim["verdict"] in ("proved", "refuted", "reachable", "unreachable"), claim["id"]
+        assert claim["verdict"] == claim["recorded"], claim["id"]
+        assert claim["engine"] and claim["clauses_used"], claim["id"]
+
+
+def test_json_has_exactly_the_keys_of_the_contract(answer: dict[str, object]) -> None:
+    """Other programs rely on the names."""
+    assert set(answer) - {"status"} == {"edition", "seconds", "claims", "gaps", "conflicts", "dead"}
+    keys = {"id", "title", "verdict", "recorded", "engine", "seconds", "clauses_used", "script", "note"}
+    assert isinstance(answer["claims"], list)
+    assert all(set(c) == keys for c in answer["claims"])
+
+
+def test_every_auction_shown_replays(answer: dict[str, object]) -> None:
+    """A counterexample pasted into ``rule`` plays to the end; a conflict or gap is unsettled there and nowhere before."""
+    laws = load_laws("1997")
+    shown = []
+    for part in ("claims", "gaps", "conflicts", "dead"):
+        entries = answer[part]
+        assert isinstance(entries, list)
+        shown += [(part, e["script"]) for e in entries if e["script"]]
+    assert len(shown) > 20
+    for part, script in shown:
+        table = play_script(laws, parse_script(script))
+        if part in ("gaps", "conflicts"):
+            assert table.unsettled, script
+
+
+def test_a_recorded_auction_has_no_shorter_one() -> None:
+    """Without the record the search finds auctions of the same length, and the same ones: they are canonical."""
+    wanted = [c for c in shipped_claims() if c.number in ("A5", "C8", "D3")]
+    recorded = load_recorded("1997")
+    study = Study(load_edition("1997"), load_laws("1997"), Recorded(), wanted)
+    decision = Decision(study, survey=False)
+    for verdict in decision.verdicts():
+        assert verdict.script == recorded.witnesses[f"claim {verdict.number}"].script
+
+
+BROKEN = [
+    ("B1", "law35.md", ("then   the call on the table is void\n\non     the Director's arrival after a void call\n"
+     "when   the call on the table is above seven", "then   the call on the table stands\n\n"
+     "on     the Director's arrival after a void call\nwhen   the call on the table is above seven")),
+    ("C1", "law27.md", ("       partner of the offender must pass throughout\n       declarer may restrict the lead of "
+     "partner of the offender because of the call on the table\n", "       declarer may restrict the lead of partner of "
+     "the offender because of the call on the table\n")),
+    ("D2", "law17.md", ("then   the turn passes to LHO of the caller", "then   the turn passes to partner of the caller")),
+    ("D4", "law18.md", ("when   the call is an insufficient bid\n", "when   the call is an insufficient bid and the "
+     "call is conventional\n")),
+    ("A1", "law18.md", ("when   the call is an insufficient bid\n", "when   the call is an insufficient bid and the "
+     "call is conventional\n")),
+    ("D3.redouble", "law19.md", ("       and the last double was made by an opponent of the caller\n", "")),
+    ("E5", "law23.md", ("see    72B1 for", "see    73Z for")),
+]
+
+
+def _broken(tmp_path: Path, file: str, change: tuple[str, str], number: str) -> list[Verdict]:
+    text = (LAWS / "1997" / file).read_text(encoding="utf-8")
+    assert change[0] in text
+    (tmp_path / file).write_text(text.replace(*change), encoding="utf-8")
+    edition = with_laws("1997", tmp_path)
+    claims = [c for c in shipped_claims() if c.number == number]
+    study = Study(edition, laws_of(build(edition)), Recorded(), claims)
+    decision = Decision(study, survey=False)
+    return list(decision.verdicts())
+
+
+@pytest.mark.parametrize(("number", "file", "change"), BROKEN, ids=[b[0] for b in BROKEN])
+def test_a_broken_law_breaks_its_claim(tmp_path: Path, number: str, file: str, change: tuple[str, str]) -> None:
+    """A claim that could not fail would say nothing: breaking the laws on purpose turns it."""
+    (verdict,) = _broken(tmp_path, file, change, number)
+    assert verdict.word.value != load_recorded("1997").verdict(number)
+    if verdict.word is Word.REFUTED and verdict.engine.startswith("shortest"):
+        assert verdict.script and "; " in verdict.script
+
+
+def test_a_bid_of_eight_that_may_stay_is_shown(tmp_path: Path) -> None:
+    """The readable counterexample: an eight bid that LHO has called over stands."""
+    number, file, change = BROKEN[0]
+    (verdict,) = _broken(tmp_path, file, change, number)
+    assert verdict.word is Word.REFUTED
+    assert verdict.script == "dealer N; N 8C; E Pass"
+
+
+OWN = """# Our own
+
+## P1 Somebody can be barred for the whole auction
+
+```claim
+claim  P1
+can    some player is such that he must pass throughout
+```
+
+## P2 West is never asked about his own call
+
+```claim
+claim  P2
+always it is not so that a player is asked whether he accepts,
+       or an irregular call lies on the table
+```
+
+## P3 An option is answered
+
+```claim
+claim     P3
+from      a player is asked whether he accepts
+leads to  a player is to call, or another call must be made in place of one, or the table waits for the Director,
+          or the text has given out, or the auction has closed
+```
+
+## P4 No double ever stands
+
+```claim
+claim     P4
+whenever  the call stands
+then      the call is not a double
+```
+"""
+
+
+def _decide(claims: tuple[Claim, ...]) -> dict[str, Verdict]:
+    study = Study(load_edition("1997"), load_laws("1997"), Recorded(), claims)
+    decision = Decision(study, survey=False)
+    return {v.number: v for v in decision.verdicts()}
+
+
+def test_a_committee_decides_its_own_claims() -> None:
+    """Every form of claim, written by somebody else, gets its word."""
+    found = _decide(read_claims(OWN, "own.md", load_edition("1997")))
+    assert found["P1"].word is Word.REACHABLE
+    assert found["P2"].word is Word.PROVED
+    assert found["P3"].word is Word.PROVED
+    assert found["P4"].word is Word.REFUTED
+    assert found["P4"].script == "dealer N; N 1C; E X"
+
+
+@pytest.mark.parametrize(
+    ("change", "where", "what"),
+    [
+        (("must pass throughout", "must pas throughout"), "own.md:7", "pas"),
+        (("can    some", "cann   some"), "own.md:7", "cann"),
+        (("claim  P1", "claim  P9"), "own.md:6", "P9"),
+        (("then      the call is not a double\n", ""), "own.md:27", "then"),
+    ],
+)
+def test_a_mistake_in_a_claim_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], change: tuple[str, str], where: str, what: str
+) -> None:
+    """One clear message with file, line and word, and status 2."""
+    path = tmp_path / "own.md"
+    path.write_text(OWN.replace(*change), encoding="utf-8")
+    assert run(["verify", "--edition", "1997", "--claims", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert where in said and what in said and said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--claim", "Z9"], ["--laws", "nowhere"], ["--claims", "nowhere.md"], ["--edition", "1066"], ["--frob"]],
+)
+def test_bad_options_get_one_message(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    """Status 2 and one line, never a traceback."""
+    assert run(["verify", *arguments]) == 2
+    said = capsys.readouterr().err
+    assert said.strip() and "Traceback" not in said and said.count("\n") == 1
