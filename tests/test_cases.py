@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from auctionlaws.table.laws import Laws, load_laws
 from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script

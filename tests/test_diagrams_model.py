@@ -11,6 +11,9 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from auctionlaws_diagrams import (
     Catalogue,
     CatalogueError,
@@ -30,8 +33,6 @@ from auctionlaws_diagrams.diagram import CHARACTERS_PER_LINE, LINES_PER_LABEL
 from auctionlaws_diagrams.dot import to_dot
 from auctionlaws_diagrams.labels import ENGLISH, text_width
 from auctionlaws_diagrams.svg import PAGE, crossings, fits_page, page_size, to_svg, to_table
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK = "{http://www.w3.org/1999/xlink}"

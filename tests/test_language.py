@@ -7,6 +7,10 @@ from itertools import combinations, product
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lark import Lark, logger
+
 from auctionlaws.edition import LAWS, Edition, load_edition
 from auctionlaws.language.clauses import KEYWORDS, Builder
 from auctionlaws.language.glossary import glossary
@@ -29,9 +33,6 @@ from auctionlaws.language.syntax import (
     SomePlayer,
 )
 from auctionlaws.language.terms import Sort, Term
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from lark import Lark, logger
 
 EDITION: Edition = load_edition("1997")
 PARSER = Parser(EDITION.vocabulary)

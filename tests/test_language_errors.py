@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+
 from auctionlaws.edition import Edition, load_edition, make_edition, read_edition
 from auctionlaws.language.clauses import KEYWORDS
 from auctionlaws.language.definitions import MAX_TERMS

@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
 from auctionlaws.edition import LAWS, make_edition
 from auctionlaws.language.clauses import KEYWORDS
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.reader import sections
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
 
 FILES = {path.name: path.read_text(encoding="utf-8") for path in sorted((LAWS / "1997").glob("*.md"))}
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+
 from auctionlaws.edition import LAWS
 from auctionlaws_proofs.command.app import SUBCOMMANDS, run
 

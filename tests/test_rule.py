@@ -14,6 +14,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from auctionlaws.calls import GAME, PASS, Seat
 from auctionlaws.table.auction_text import auction_lines, calls_made
 from auctionlaws.table.events import Event, Fact, Kind, Script
@@ -25,8 +28,6 @@ from auctionlaws.table.script import event_text, parse_event, parse_script
 from auctionlaws.table.state_json import state_json
 from auctionlaws.table.words import WIDTH
 from auctionlaws_proofs.command.app import run
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = "dealer N; N 1H; E 1C; director; S declines; E Pass"

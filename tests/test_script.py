@@ -8,6 +8,9 @@ import sys
 from itertools import product
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
 from auctionlaws.calls import DENOMINATIONS, DOUBLE, GAME, PASS, REDOUBLE, SYMBOLS, Seat, bid, call_text
 from auctionlaws.table.events import Event, Fact, Kind, Script
 from auctionlaws.table.script import (
@@ -20,8 +23,6 @@ from auctionlaws.table.script import (
     parse_script,
     script_text,
 )
-from hypothesis import example, given
-from hypothesis import strategies as st
 
 CARDS = [(suit, rank) for suit in range(4) for rank in range(2, 15)]
 SUITS = st.frozensets(st.integers(0, 3))

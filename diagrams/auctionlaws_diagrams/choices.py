@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from auctionlaws.table.player import Outcome
-
 from auctionlaws_diagrams.situations import Sight
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from auctionlaws.edition import Edition
-
 from auctionlaws_diagrams.diagram import Cluster, Diagram
 from auctionlaws_diagrams.drawing import Drawing, Place, section_of
 from auctionlaws_diagrams.parts import Part, divided

@@ -12,7 +12,6 @@ from auctionlaws.edition import Edition
 from auctionlaws.language.syntax import Clause
 from auctionlaws.language.terms import Stage
 from auctionlaws.table.words import listed
-
 from auctionlaws_diagrams import diagram as shown
 from auctionlaws_diagrams.choices import Ask, First, Leaf, Tree, cases_below, law_of, leaves
 from auctionlaws_diagrams.diagram import Cluster, Edge, NodeShape, is_question

@@ -15,7 +15,6 @@ from auctionlaws.table.laws import laws_of
 from auctionlaws.table.player import CALL_STANDS, ImpossibleEvent, Outcome, Table
 from auctionlaws.table.state_json import ORDINARY, declarer
 from auctionlaws.table.words import listed
-
 from auctionlaws_diagrams.diagram import Diagram, Edge, Node, NodeShape
 
 _LADDER: Final = Ladder(2, 1)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from auctionlaws.table.events import Line, Script
 from auctionlaws.table.script import event_text, script_text
-
 from auctionlaws_diagrams.choices import First, Leaf, choose
 from auctionlaws_diagrams.decision import Decision
 from auctionlaws_diagrams.routes import After, Again, Flow, Option, sights_of

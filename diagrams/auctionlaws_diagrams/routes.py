@@ -14,7 +14,6 @@ from auctionlaws.machine.effects import Effect
 from auctionlaws.machine.moment import Moment, call_made, call_on_table
 from auctionlaws.machine.state import EVENT, SEATS, STATE, WIDTH, variable, variables_of
 from auctionlaws.table.events import Kind
-
 from auctionlaws_diagrams.choices import Ask, First, Leaf, Rules, Tree, choose
 from auctionlaws_diagrams.situations import Play, Sight
 

@@ -9,7 +9,6 @@ from auctionlaws.language.syntax import Case, Clause, Node, Said
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Fate, Next
 from auctionlaws.table.player import Outcome
-
 from auctionlaws_diagrams.choices import First, Leaf, Rules, Tree, combined, decide, law_of, renamed
 from auctionlaws_diagrams.diagram import DiagramError
 from auctionlaws_diagrams.routes import (

@@ -11,7 +11,6 @@ from auctionlaws.language.printing import fill
 from auctionlaws.language.semantics import value
 from auctionlaws.language.syntax import Any, Node, Said
 from auctionlaws.language.terms import Sort, Stage, Term
-
 from auctionlaws_diagrams.diagram import DiagramError, diamond_size, wrap_label
 from auctionlaws_diagrams.labels import LINE_HEIGHT, text_width
 from auctionlaws_diagrams.routes import moment, said_of

@@ -77,7 +77,8 @@ class Ladder:
 
     def __post_init__(self) -> None:
         if not (1 <= self.levels <= 7 and 1 <= self.denominations <= 5):
-            raise ValueError(f"a ladder has 1 to 7 levels of 1 to 5 denominations, not {self.levels} × {self.denominations}")
+            size = f"{self.levels} × {self.denominations}"
+            raise ValueError(f"a ladder has 1 to 7 levels of 1 to 5 denominations, not {size}")
 
     @property
     def suits(self) -> int:

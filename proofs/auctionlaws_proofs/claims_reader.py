@@ -101,7 +101,9 @@ def read_claim_file(path: Path, edition: Edition) -> tuple[Claim, ...]:
     """The claims of a user's file about an edition; LawError if it cannot be read or has a mistake."""
     claims = read_claims(read_text(path), path.name, edition)
     if not claims:
-        raise LawError(Place(path.name, 1, 1), "holds no claim", path.name, "a claim is a ```claim block under a heading")
+        raise LawError(
+            Place(path.name, 1, 1), "holds no claim", path.name, "a claim is a ```claim block under a heading"
+        )
     return claims
 
 

@@ -116,9 +116,7 @@ class Hunt:
         order = self.study.edition.order
         return order[pair[0]], order[pair[1]]
 
-    def _note(
-        self, into: list[Finding], target: str, identity: str, clauses: tuple[str, ...], title: str
-    ) -> bool:
+    def _note(self, into: list[Finding], target: str, identity: str, clauses: tuple[str, ...], title: str) -> bool:
         hit = self.found.get(target)
         if hit is None or hit.witness is None:
             return False
@@ -167,5 +165,3 @@ def _contradicted(a: str, b: str) -> Callable[[Table], bool]:
         return last.outcome is Outcome.CONFLICT and a in contradicting and b in contradicting
 
     return check
-
-

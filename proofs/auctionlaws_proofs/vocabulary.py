@@ -196,5 +196,3 @@ def step_moment(whole: Whole) -> Moment:
     call = CallRef(made.seat, made.code, made.conventional, made.spec, made.known, made.damage, flags)
     after = Moment(dict(whole.next), before.table, call, ladder=whole.relation.ladder)
     return after.at(happened=happened, before=before)
-
-

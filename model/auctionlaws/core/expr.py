@@ -38,7 +38,9 @@ class Expr:
 
     __slots__ = ("args", "key", "op", "value", "width")
 
-    def __init__(self, op: Op, args: tuple[Expr, ...], width: int, value: int | str | tuple[int, int], key: int) -> None:
+    def __init__(
+        self, op: Op, args: tuple[Expr, ...], width: int, value: int | str | tuple[int, int], key: int
+    ) -> None:
         self.op = op
         self.args = args
         self.width = width

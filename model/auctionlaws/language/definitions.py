@@ -93,7 +93,8 @@ def _check_beginning(term: Term, place: Place, vocabulary: Vocabulary) -> None:
     """LawError if the term says of one player or call what could be said of any: it would hide such phrases."""
     words = pattern_text(term)
     for noun in vocabulary.terms:
-        if noun.sort in (Sort.PLAYER, Sort.CALL) and f"{words} ".lower().startswith(f"{noun.pattern} ".lower()):
+        beginning = noun.pattern.split(" {")[0].lower()
+        if noun.sort in (Sort.PLAYER, Sort.CALL) and f"{words} ".lower().startswith(f"{beginning} "):
             raise LawError(place, f"speaks of one {noun.sort.value} only", words, f"begin with [{noun.sort.value}]")
 
 

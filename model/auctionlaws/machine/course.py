@@ -30,7 +30,6 @@ from auctionlaws.machine.position import (
 from auctionlaws.machine.staging import Decided, apply_stage
 from auctionlaws.machine.state import FLAGS, SEATS, Duty, Phase, Waiting
 
-
 DEALING = (
     Stage.ARRIVAL,
     Stage.LATE,
@@ -58,7 +57,7 @@ class Course:
         self.readings = const(0, 2)
         self.gaps: dict[str, Expr] = {}
         self.laws: dict[str, Expr] = {}
-        self.flags: dict[str, Expr] = {flag: FALSE for flag in FLAGS}
+        self.flags: dict[str, Expr] = dict.fromkeys(FLAGS, FALSE)
         self.table_stands = self.call_stands = self.rolled_back = self.joins_void = FALSE
         self.enforced = self.enforced_known = FALSE
 
@@ -116,7 +115,10 @@ class Course:
         table, call = call_on_table(self.now), call_made(self.event)
         decided = self.stage(Stage.OVER, self.moment(table, call=call), enabled)
         stands, void, never = (self._fate(decided, enabled, f) for f in (Fate.STANDS, Fate.VOID, Fate.NEVER_MADE))
-        self.gap("what becomes of a call that somebody has called over", and_(enabled, not_(or_(stands, void, never, decided.outside))))
+        self.gap(
+            "what becomes of a call that somebody has called over",
+            and_(enabled, not_(or_(stands, void, never, decided.outside))),
+        )
         dropped = dict(self.now)
         clear(dropped, TABLE_FIELDS)
         dropped["phase"] = ite(table.flags["final"], const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
@@ -214,7 +216,10 @@ class Course:
     # -- a new call
 
     def make_call(self, enabled: Expr) -> None:
-        """A call at an open auction: it stands, or lies on the table if it is irregular."""
+        """A call at an open auction: it stands, or lies on the table if it is irregular.
+
+        While the Director is there, an irregular call by the player whom he asks is ruled on at once.
+        """
         open_ = and_(enabled, or_(eq(self.now["phase"], Phase.CALLING), eq(self.now["phase"], Phase.CLOSED)))
         call = self.classify(call_made(self.event), open_, rotation_matters=TRUE)
         irregular = and_(open_, or_(*call.flags.values()))
@@ -230,6 +235,8 @@ class Course:
             skipped[f"must_pass_{s}"] = ite(once, const(Duty.NONE, 2), self.now[f"must_pass_{s}"])
         self.become(lies, and_(irregular, not_(skips)))
         self.become(skipped, and_(irregular, skips))
+        answers = and_(eq(self.start["phase"], Phase.OPTION), eq(self.start["asked"], call.seat))
+        self.arrive(call, and_(irregular, answers))
         self.call_stands = or_(self.call_stands, regular)
         self.stand(call, regular)
 

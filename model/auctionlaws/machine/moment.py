@@ -111,7 +111,7 @@ class Moment:
 
     @property
     def culprit(self) -> Expr:
-        """The player on whose account a clause lays a duty: the maker of the irregular call, also when it comes back."""
+        """The player on whose account a clause lays a duty: the maker of the irregular call, also later on."""
         return self.call.seat if self.answering and self.call is not None else self.table.seat
 
     @property

@@ -40,7 +40,7 @@ def step_roots(branch: Branch) -> list[Expr]:
     return [branch.possible, _code(branch), branch.readings, moves, *(branch.next[f.name] for f in STATE)]
 
 
-def report_roots(branch: Branch, names: "Names") -> list[Expr]:
+def report_roots(branch: Branch, names: Names) -> list[Expr]:
     """What a report function returns: one mask each for the names in :class:`Names`."""
     return [
         _mask([branch.fires.get(n, FALSE) for n in names.clauses]),
@@ -132,5 +132,3 @@ def module_source(relation: Relation, fingerprint: str) -> str:
         "",
     ]
     return "\n".join([*head, *functions(relation)]) + "\n"
-
-

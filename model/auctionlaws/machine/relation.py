@@ -16,8 +16,8 @@ from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.course import Course
-from auctionlaws.machine.position import Fields
 from auctionlaws.machine.moment import Moment, call_on_table, declarer, lho
+from auctionlaws.machine.position import Fields
 from auctionlaws.machine.staging import apply_stage
 from auctionlaws.machine.state import EVENT, STATE, Phase, variables_of
 
@@ -110,7 +110,9 @@ class _Maker:
         stuck = and_(self.phase_is(Phase.IRREGULARITY), eq(self.state["on"], 0))
         course.stage(Stage.LEAD, Moment(self.state, call_on_table(self.state), ladder=self.ladder), opening)
         course.finish(opening)
-        course.gap("a lead over a double or redouble that Law 19 forbids", and_(stuck, eq(self.state["void_inadmissible"], 1)))
+        course.gap(
+            "a lead over a double or redouble that Law 19 forbids", and_(stuck, eq(self.state["void_inadmissible"], 1))
+        )
         course.go_outside("24", and_(alive, not_(opening), not_(stuck)))
         return course.branch(or_(opening, and_(alive, implies_stuck(stuck, self.state))))
 
@@ -148,5 +150,3 @@ class _Maker:
 def implies_stuck(stuck: Expr, state: Mapping[str, Expr]) -> Expr:
     """In an auction that cannot close, only a lead over a forbidden double or redouble is possible."""
     return or_(not_(stuck), eq(state["void_inadmissible"], 1))
-
-

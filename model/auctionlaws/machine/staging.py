@@ -136,9 +136,7 @@ def _exclusive(said: tuple[Effect, ...]) -> dict[str, list[Effect]]:
     return found
 
 
-def _defaults(
-    cases: Sequence[tuple[Clause, Case]], guards: list[Expr], said: list[tuple[Effect, ...]]
-) -> list[Expr]:
+def _defaults(cases: Sequence[tuple[Clause, Case]], guards: list[Expr], said: list[tuple[Effect, ...]]) -> list[Expr]:
     """A default gives way to every other clause that decides one of its slots."""
     result = list(guards)
     for i, (_, case) in enumerate(cases):
@@ -176,9 +174,7 @@ def _goes_elsewhere(effect: Effect) -> bool:
     return effect.slot == "fate" and effect.value is const(Fate.ELSEWHERE, 4)
 
 
-def _prevailing(
-    guards: list[Expr], clashes: dict[tuple[int, int], Expr], reading: Expr
-) -> tuple[list[Expr], Expr]:
+def _prevailing(guards: list[Expr], clashes: dict[tuple[int, int], Expr], reading: Expr) -> tuple[list[Expr], Expr]:
     """Who prevails when the ``reading``-th of the contradicting clauses is followed, and how many contradict."""
     zero = const(0, 2)
     torn = {i: or_(*(c for pair, c in clashes.items() if i in pair)) for i in sorted({k for p in clashes for k in p})}

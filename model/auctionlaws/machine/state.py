@@ -153,7 +153,15 @@ doubling as they would be without that call alone."""
 KEPT: Final[tuple[Field, ...]] = tuple(Field(f"kept_{f.name}", f.width, f.highest) for f in POSITION + DUTIES)
 """Position and duties before the void call, to go back to."""
 
-STATE: Final[tuple[Field, ...]] = (_field("phase", 3), _field("result", 2, 2), *POSITION, *DUTIES, *ON_TABLE, *VOID, *KEPT)
+STATE: Final[tuple[Field, ...]] = (
+    _field("phase", 3),
+    _field("result", 2, 2),
+    *POSITION,
+    *DUTIES,
+    *ON_TABLE,
+    *VOID,
+    *KEPT,
+)
 INDEX: Final[Mapping[str, int]] = {f.name: i for i, f in enumerate(STATE)}
 WIDTH: Final[Mapping[str, int]] = {f.name: f.width for f in STATE}
 

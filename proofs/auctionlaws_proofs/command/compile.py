@@ -7,13 +7,13 @@ import tempfile
 from pathlib import Path
 from typing import Annotated
 
-import auctionlaws.compiled
 import typer
+
+import auctionlaws.compiled
 from auctionlaws.edition import load_edition
 from auctionlaws.machine.player_code import module_source
 from auctionlaws.machine.relation import build
 from auctionlaws.table.laws import fingerprint, module_name
-
 from auctionlaws_proofs.command.inputs import InputError, editions, known_edition
 
 

@@ -7,9 +7,9 @@ from textwrap import wrap
 from typing import Annotated, Final
 
 import typer
+
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.table.state_json import number_key
-
 from auctionlaws_proofs.command.inputs import default_edition, known_edition
 
 MISSING: Final = "not written down yet"

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Annotated, Any, BinaryIO, Final
 
 import typer
+
 from auctionlaws.calls import Seat
 from auctionlaws.table.events import Script
 from auctionlaws.table.laws import Laws, load_laws
@@ -16,7 +17,6 @@ from auctionlaws.table.player import Table
 from auctionlaws.table.possible import EventError, play_script, possible_events, possible_lines
 from auctionlaws.table.script import MAX_LINE, ScriptError, event_text, parse_script
 from auctionlaws.table.state_json import state_json
-
 from auctionlaws_proofs.command.inputs import (
     InputError,
     decode,

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+
 from auctionlaws.edition import Edition, load_edition, with_laws
 from auctionlaws.machine.relation import build
 from auctionlaws.table.laws import Laws, laws_of, load_laws
-
 from auctionlaws_proofs.claims_reader import Claim, read_claim_file, shipped_claims
 from auctionlaws_proofs.command.inputs import InputError, default_edition, known_edition
 from auctionlaws_proofs.decide import Decision
@@ -165,5 +165,3 @@ def _status(verdicts: Sequence[Verdict]) -> int:
         return 3
     differs = any(v.recorded is not None and v.recorded != v.word.value for v in verdicts)
     return 1 if differs else 0
-
-

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
-from auctionlaws.core.expr import Expr, Op, in_order, is_const, value_of
 from numpy.typing import NDArray
+
+from auctionlaws.core.expr import Expr, Op, in_order, is_const, value_of
 
 Array = NDArray[Any]
 ArrayFunction = Callable[[Mapping[str, Array]], tuple[Array, ...]]

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import numpy as np
+
 from auctionlaws.core.expr import FALSE, Expr, add, and_, eq, ite, less, not_, or_, var, variables
 from auctionlaws.machine.state import EVENT, STATE, variable
 from auctionlaws.machine.whole import Whole, kind_is
-
 from auctionlaws_proofs.engines.array_steps import FACTS, Stepped, Stepper
 from auctionlaws_proofs.engines.arrays import Array, compile_arrays
 

@@ -22,9 +22,7 @@ MOST: Final = 6
 """Bounds up to so many events are tried."""
 
 
-def bound_to(
-    symbolic: Symbolic, asker: Asker, lemmas: Sequence[z3.BoolRef], claim: Claim
-) -> tuple[int, Proof] | None:
+def bound_to(symbolic: Symbolic, asker: Asker, lemmas: Sequence[z3.BoolRef], claim: Claim) -> tuple[int, Proof] | None:
     """The least number of events within which the claim's goal comes, and the proof; None if none is found."""
     whole = symbolic.whole
     moment = asker.state_moment

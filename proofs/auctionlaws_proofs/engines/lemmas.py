@@ -52,7 +52,9 @@ def _position(prefix: str, ladder: Ladder) -> Iterator[Lemma]:
     for s in SEATS:
         waiting = not_(eq(field(f"waits_{s}"), Waiting.NONE))
         for name in ("waiting_call", "waiting_spec", "waiting_known"):
-            yield Lemma(f"{prefix}{name}_{s} is zero without a withdrawn call", or_(waiting, eq(field(f"{name}_{s}"), 0)))
+            yield Lemma(
+                f"{prefix}{name}_{s} is zero without a withdrawn call", or_(waiting, eq(field(f"{name}_{s}"), 0))
+            )
         yield Lemma(f"{prefix}waiting_call_{s} is a call", _uttered(field(f"waiting_call_{s}"), ladder))
         both = bitand(field(f"first_{s}"), field(f"first_{(s + 2) % 4}"))
         yield Lemma(f"{prefix}one first of a side, {s}", eq(both, 0))
@@ -84,5 +86,3 @@ def _optional_bid(call: Expr, ladder: Ladder) -> Expr:
 def _uttered(call: Expr, ladder: Ladder) -> Expr:
     word = less(call, const(3, 7))
     return or_(word, _bid(call, ladder))
-
-

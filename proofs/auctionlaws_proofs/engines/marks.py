@@ -1,8 +1,8 @@
 """Claims about two positions: one is marked when something happens, the other compared with it later.
 
 The mark is a ghost beside the state. When the marking condition holds, the position before the event may be
-remembered, once; it is forgotten when the *until* condition holds after an event. Lemmas that tie the ghost to the state are
-candidates like any other and proved together with the invariant.
+remembered, once; it is forgotten when the *until* condition holds after an event. Lemmas that tie the ghost to the
+state are candidates like any other and proved together with the invariant.
 """
 
 from __future__ import annotations

@@ -134,5 +134,3 @@ def shortest_lasso(
             if unrolling.ask(again) is not None:
                 return Lasso(unrolling.smallest(again), stem)
     return None
-
-
