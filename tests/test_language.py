@@ -7,7 +7,7 @@ from itertools import combinations, product
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lark import Lark, logger
 
@@ -38,6 +38,7 @@ EDITION: Edition = load_edition("1997")
 PARSER = Parser(EDITION.vocabulary)
 HERE = Place("here", 1, 1)
 TERMS = EDITION.vocabulary.terms
+CALM = settings(suppress_health_check=[HealthCheck.too_slow])
 START = {Sort.KIND: "condition"}
 SIMPLE = {
     Sort.PLAYER: ("the offender", "declarer", "LHO of the caller", "the player in turn", "[player]"),
@@ -124,13 +125,13 @@ def conditions(bound: bool = False) -> st.SearchStrategy[Node]:
     return groups | st.lists(groups, min_size=2, max_size=3).map(lambda parts: Any(tuple(parts)))
 
 
-@settings(deadline=None, max_examples=150)
+@settings(CALM, deadline=None, max_examples=150)
 @given(conditions())
 def test_a_condition_survives_being_printed(node: Node) -> None:
     assert parse("condition", print_condition(node)) == node
 
 
-@settings(deadline=None, max_examples=60)
+@settings(CALM, deadline=None, max_examples=60)
 @given(conditions())
 def test_every_condition_has_an_english_sentence(node: Node) -> None:
     text = read_condition(node)
@@ -167,7 +168,7 @@ def reread(clause: Clause) -> Clause:
     return Builder(EDITION.vocabulary, PARSER).clause(found[0])
 
 
-@settings(deadline=None, max_examples=40)
+@settings(CALM, deadline=None, max_examples=40)
 @given(st.lists(cases(), max_size=2).map(tuple), references())
 def test_a_clause_survives_being_printed(found: tuple[Case, ...], see: tuple[Reference, ...]) -> None:
     clause = Clause("99A", "Ours", "Our words.", HERE, found, (), see)

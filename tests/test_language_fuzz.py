@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from auctionlaws.edition import LAWS, make_edition
@@ -13,6 +13,7 @@ from auctionlaws.language.clauses import KEYWORDS
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.reader import sections
 
+CALM = settings(suppress_health_check=[HealthCheck.too_slow])
 FILES = {path.name: path.read_text(encoding="utf-8") for path in sorted((LAWS / "1997").glob("*.md"))}
 
 
@@ -37,7 +38,7 @@ KNOWN = sorted({word for text in FILES.values() for word in text.split()})
 PIECES = st.sampled_from([*KNOWN, *KEYWORDS, "\n", "\n       ", "\n```law\n", "\n```\n", "\n## 31A x\n", "[call]", "#"])
 
 
-@settings(deadline=5000, max_examples=100)
+@settings(CALM, deadline=5000, max_examples=100)
 @given(st.text() | st.lists(PIECES).map(" ".join))
 @example("## 1\n" + "> " * 5000 + "x")
 @example("## 1\n" + "[" * 20000)
@@ -70,7 +71,7 @@ def damaged_files(draw: st.DrawFn) -> str:
     return "\n".join(lines)
 
 
-@settings(deadline=5000, max_examples=100)
+@settings(CALM, deadline=5000, max_examples=100)
 @given(damaged_files())
 def test_a_damaged_law_file_loads_or_is_explained(text: str) -> None:
     loads_or_explains(text)
