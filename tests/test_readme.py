@@ -23,8 +23,8 @@ from auctionlaws_proofs.command.app import SUBCOMMANDS, run
 ROOT: Final = Path(__file__).parent.parent
 TEXT: Final = (ROOT / "README.md").read_text("utf-8")
 SETUP: Final = "<!-- setup -->"
-NEEDED: Final = ("examples", "model/auctionlaws/laws", "diagrams/reference")
-"""What the commands read or write: they run in a folder that holds copies of these."""
+NEEDED: Final = ("examples", "model/auctionlaws/laws")
+"""What the commands read: they run in a folder that holds copies of these."""
 SECONDS: Final = re.compile(r"\b\d+\.\d+(?= s\b)")
 ELIDED: Final = "…"
 

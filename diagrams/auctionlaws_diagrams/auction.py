@@ -3,55 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from auctionlaws.calls import Seat, call_symbol
-from auctionlaws.machine.state import SEATS, Duty, Phase, Waiting
+from auctionlaws.machine.state import SEATS, Duty, Phase, Result, Waiting
 from auctionlaws.machine.steps import State
 from auctionlaws.table.auction_text import remarkable
 from auctionlaws.table.events import Kind
 from auctionlaws.table.player import CALL_STANDS, Happened, Outcome, Table
-from auctionlaws.table.state_json import ORDINARY, contract, turn
+from auctionlaws.table.state_json import ORDINARY, adjustments, contract, lead_restriction, turn
 from auctionlaws.table.words import SEATS as NAMES
 from auctionlaws.table.words import broken_text, call_words, event_words, listed
 
 from auctionlaws_diagrams.diagram import Diagram, DiagramError, Edge, Node, NodeShape, wrap_label
 
+STEPS: Final = 6
+"""Steps for which there is room on a page."""
+
+_MUST_PASS: Final = "must pass"
 _DOUBLED: Final = ("", " doubled", " redoubled")
-
-End = tuple[Node, str, str | None]
-"""A node, and the label and clause of the edge that leads to it."""
+_WAITS: Final = {Waiting.FOR_RHO: "waits", Waiting.REPEAT: "must be repeated", Waiting.FREE: "need not be repeated"}
 
 
-def auction_diagram(table: Table, name: str = "auction", title: str = "An auction") -> Diagram:
-    """The picture of an auction that was played; regular calls one after the other share a step."""
-    nodes = [Node("start", f"{NAMES[table.dealer]} deals", NodeShape.START)]
-    edges: list[Edge] = []
+def auction_diagrams(table: Table, name: str = "auction", title: str = "An auction") -> tuple[Diagram, ...]:
+    """The picture of an auction that was played, on as many pages as it needs.
+
+    Regular calls one after the other share a step.
+    """
+    told = "; ".join(event_words(happened.event) for happened in table.history) or "Nothing has happened yet"
+    description = f"{told}. By the laws of {table.laws.edition}."
     groups = list(_grouped(table))
-    for number, group in enumerate(groups, start=1):
-        last = number == len(groups)
-        label, clause = _step(group)
-        ends = list(_open_point(table, label)) if last and table.unsettled else []
-        ends = ends or [(_position(table, group, f"position {number}", last=last), label, clause)]
+    pages = [groups[start : start + STEPS] for start in range(0, len(groups), STEPS)] or [[]]
+    shown = []
+    first = Node("start", f"{NAMES[table.dealer]} deals", NodeShape.START)
+    for number, page in enumerate(pages, start=1):
+        nodes, edges = _page(table, first, page)
+        many = len(pages) > 1
+        head = f"{title}, {number} of {len(pages)}" if many else title
+        shown.append(Diagram(f"{name}-{number}" if many else name, head, description, tuple(nodes), tuple(edges)))
+        first = replace(nodes[-1], id="start", shape=NodeShape.START)
+    return tuple(shown)
+
+
+def _page(table: Table, first: Node, groups: Sequence[Sequence[Happened]]) -> tuple[list[Node], list[Edge]]:
+    """The nodes and edges of some steps, from one position on; remarks on the last position of all."""
+    nodes, edges = [first], []
+    for group in groups:
         source = nodes[-1].id
-        nodes += [node for node, _, _ in ends]
-        edges += [Edge(source, *_aimed(end)) for end in ends]
-    return Diagram(
-        name=name,
-        title=title,
-        description=f"{_told(table)}. By the laws of {table.laws.edition}.",
-        nodes=tuple(nodes),
-        edges=tuple(edges),
-    )
-
-
-def _aimed(end: End) -> tuple[str, str, str | None]:
-    node, label, clause = end
-    return node.id, label, clause
-
-
-def _told(table: Table) -> str:
-    return "; ".join(event_words(happened.event) for happened in table.history) or "Nothing has happened yet"
+        label, clauses = _step(group)
+        if group[-1].outcome is Outcome.SETTLED:
+            nodes.append(_position(table, group[-1], len(nodes)))
+            edges.append(Edge(source, nodes[-1].id, label, clauses))
+        else:
+            for node, clause in _open_point(table):
+                nodes.append(node)
+                edges.append(Edge(source, node.id, label, clause))
+    if groups and groups[-1][-1] is table.history[-1] and not table.unsettled:
+        remarks = [Node(words, words, NodeShape.NOTE, clause) for words, clause in _remarks(table)]
+        edges += [Edge(nodes[-1].id, node.id) for node in remarks]
+        nodes += remarks
+    return nodes, edges
 
 
 # -- steps
@@ -61,7 +73,8 @@ def _grouped(table: Table) -> Iterator[list[Happened]]:
     """The events, as many regular calls together as there is room for in one label."""
     group: list[Happened] = []
     for happened in table.history:
-        if group and not (_regular(group[0]) and _regular(happened) and _fits(*_step([*group, happened]))):
+        together = bool(group) and _regular(table, group[0]) and _regular(table, happened)
+        if group and not (together and _fits(*_step([*group, happened]))):
             yield group
             group = []
         group.append(happened)
@@ -69,19 +82,26 @@ def _grouped(table: Table) -> Iterator[list[Happened]]:
         yield group
 
 
-def _regular(happened: Happened) -> bool:
-    """A call in turn that stands, and of which only the laws of the ordinary auction have anything to say."""
-    quiet = happened.before[2:] != () and happened.event.kind is Kind.CALL and not happened.event.facts
-    settled = happened.outcome is Outcome.SETTLED and happened.moves == CALL_STANDS
-    return quiet and settled and not happened.report.irregularities and not _owed(happened.after)
+def _regular(table: Table, happened: Happened) -> bool:
+    """A call that stands at once and leaves everybody free."""
+    stands = happened.event.kind is Kind.CALL and happened.moves == CALL_STANDS and not happened.event.facts
+    settled = happened.outcome is Outcome.SETTLED and Phase(_at(table, happened.after).get("phase")) is Phase.CALLING
+    return stands and settled and not _owed(table, happened.after)
 
 
-def _owed(state: State) -> bool:
-    """Whether some player owes something."""
-    return any(_field(state, f"{name}_{seat}") for name in ("must_pass", "waits") for seat in SEATS)
+def _step(group: Sequence[Happened]) -> tuple[str, str]:
+    """What happened, in words, and the clauses that decided."""
+    event, irregular = group[0].event, group[0].report.irregularities
+    fired = {number for happened in group for number in remarkable(happened)}
+    clauses = ", ".join(number for number in group[0].laws.numbers if number in fired) or ORDINARY
+    if len(group) > 1 and event.seat is not None:
+        return f"from {NAMES[event.seat]}: {', '.join(call_symbol(h.event.call) for h in group)}", clauses
+    words = event_words(event)
+    full = f"{words}: {broken_text(irregular)}" if irregular else words
+    return (full if _fits(full, clauses) else words), clauses
 
 
-def _fits(label: str, clause: str | None) -> bool:
+def _fits(label: str, clause: str | None = None) -> bool:
     try:
         wrap_label(label, clause)
     except DiagramError:
@@ -89,39 +109,86 @@ def _fits(label: str, clause: str | None) -> bool:
     return True
 
 
-def _step(group: Sequence[Happened]) -> tuple[str, str | None]:
-    """What happened, in words, and the clauses that decided."""
-    first = group[0].event
-    fired = {number for happened in group for number in remarkable(happened)}
-    clauses = ", ".join(n for n in group[0].laws.numbers if n in fired) or ORDINARY
-    if len(group) > 1 and first.seat is not None:
-        return f"{NAMES[first.seat]} first: {', '.join(call_symbol(h.event.call) for h in group)}", clauses
-    broken = broken_text(group[0].report.irregularities)
-    words = event_words(first)
-    label = f"{words}: {broken}" if broken else words
-    return (label if _fits(label, clauses) else words), clauses
-
-
 # -- positions
 
 
-def _position(table: Table, group: Sequence[Happened], name: str, *, last: bool) -> Node:
-    """The position after some events, with what the last of them made somebody owe."""
-    happened = group[-1]
-    owed = list(_newly_owed(table, happened))
-    here = Table(table.laws, table.dealer)
-    here.state = happened.after
-    label = "; ".join([_standing(here), *owed])
-    compelled = any(_grown(happened, f"must_pass_{seat}") for seat in SEATS)
+def _at(table: Table, state: State) -> Table:
+    """The table in another state of its history."""
+    there = Table(table.laws, table.dealer)
+    there.state = state
+    return there
+
+
+def _position(table: Table, happened: Happened, number: int) -> Node:
+    """The position after an event, with what it made players owe; the last one with everything that they owe."""
+    last = happened is table.history[-1]
+    before, after = _owed(table, happened.before), _owed(table, happened.after)
+    new = {player: duty for player, duty in after.items() if last or duty != before.get(player)}
+    duties: dict[str, list[str]] = {}
+    for (player, _), duty in new.items():
+        duties.setdefault(duty, []).append(player)
+    owed = [f"{listed(players)} {duty}" for duty, players in duties.items()]
+    standing = _standing(_at(table, happened.after))
+    label = next(filter(_fits, ("; ".join(parts) for parts in ([standing, *owed], owed) if parts)), standing)
+    compelled = any(duty.startswith(_MUST_PASS) for duty in duties)
     shape = NodeShape.OUTCOME if last else NodeShape.STATE
-    return Node(name, label if _fits(label, None) else owed[-1], NodeShape.DUTY if compelled else shape)
+    return Node(f"{number}. {label}", label, NodeShape.DUTY if compelled else shape)
 
 
-def _newly_owed(table: Table, happened: Happened) -> Iterator[str]:
-    for seat in SEATS:
-        player = NAMES[table.seat(seat)]
-        if _grown(happened, f"must_pass_{seat}"):
-            throughout = _field(happened.after, f"must_pass_{seat}") == Duty.THROUGHOUT
-            yield f"{player} must pass {'throughout' if throughout else 'once'}"
-        if _grown(happened, f"waits_{seat}") and _field(happened.after, f"waits_{seat}") == Waiting.REPEAT:
-            yield f"{player} must repeat {call_symbol(_field(happened.after, f'waiting_call_{seat}'))}"
+def _owed(table: Table, state: State) -> dict[tuple[str, str], str]:
+    """What players must do, or what becomes of their withdrawn calls, by player and sort of duty."""
+    there = _at(table, state)
+    owed = {}
+    for relative in SEATS:
+        seat, duty = there.seat(relative), Duty(there.get(f"must_pass_{relative}"))
+        waiting = Waiting(there.get(f"waits_{relative}"))
+        if duty is not Duty.NONE:
+            owed[NAMES[seat], ""] = f"{_MUST_PASS} {duty.name.lower()}"
+        if waiting is not Waiting.NONE:
+            owed[call_words(seat, there.get(f"waiting_call_{relative}")), "call"] = _WAITS[waiting]
+    return owed
+
+
+def _standing(table: Table) -> str:
+    """Who is to do what, or how the auction has ended."""
+    awaited = turn(table)
+    name = "" if awaited is None else NAMES[awaited]
+    on_table = call_words(table.seat(table.get("on_seat")), table.get("on_call"))
+    match table.phase:
+        case Phase.CALLING:
+            return f"{name} is to call"
+        case Phase.IRREGULARITY if table.get("on"):
+            return f"{on_table} is not ruled on yet"
+        case Phase.IRREGULARITY:
+            return "The void call waits for the Director"
+        case Phase.OPTION:
+            return f"{name} may accept {on_table}"
+        case Phase.CORRECTION:
+            return f"{name} is to replace his cancelled call"
+    made = contract(table)
+    if isinstance(made, dict):
+        doubled = _DOUBLED[made["doubled"]]
+        return f"The contract is {call_symbol(table.get('bid'))}{doubled} by {NAMES[Seat[made['declarer']]]}"
+    return "The deal is passed out" if table.get("result") == Result.PASSED_OUT else "The auction is over"
+
+
+def _remarks(table: Table) -> Iterator[tuple[str, str | None]]:
+    """What is to be remembered after the auction, each with its clause."""
+    for seat in lead_restriction(table):
+        yield f"{NAMES[seat]}'s lead may be restricted", None
+    for number in adjustments(table.history):
+        yield "An adjusted score is in play", number
+
+
+def _open_point(table: Table) -> Iterator[tuple[Node, str | None]]:
+    """What the laws leave open, or each reading of clauses that contradict each other, with its clauses."""
+    last = table.history[-1]
+    for number, reading in enumerate(table.readings, start=1):
+        standing = _standing(reading.table)
+        full = f"{standing} after {', '.join(call_symbol(call) for _, call in reading.table.calls)}"
+        words = full if reading.table.calls and _fits(full) else standing
+        yield Node(f"reading {number}, {words}", words, NodeShape.OUTCOME), ", ".join(reading.clauses)
+    if last.outcome is Outcome.OUTSIDE:
+        yield Node("outside", f"Law {listed(last.report.laws)} is not written down yet", NodeShape.NOTE), None
+    elif last.outcome is Outcome.GAP:
+        yield Node("gap", "The laws do not say what happens", NodeShape.NOTE), None

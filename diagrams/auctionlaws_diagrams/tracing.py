@@ -202,14 +202,12 @@ class _Tracer:
     def _standing(self, before: tuple[Flow, Leaf], done: list[Effect]) -> Flow | None:
         """The calls that stand later and meet a condition which the leaf has brought about."""
         known = self.situations.conditions[Stage.STANDING]
-        entry: dict[tuple[int, int], list[int]] = {}
-        for index in self.mine[Stage.STANDING]:
-            for node in required(self.case(Stage.STANDING, index).when):
-                caller = brought_about(node, done)
-                if caller is not None:
-                    entry.setdefault((known.index(node), caller), []).append(index)
-        for (condition, caller), cases in entry.items():
-            return self._flow(Stage.STANDING, frozenset({condition}), before, tuple(cases), caller)
+        needed = {index: required(self.case(Stage.STANDING, index).when) for index in self.mine[Stage.STANDING]}
+        for condition, node in enumerate(known):
+            caller = brought_about(node, done)
+            cases = tuple(index for index, nodes in needed.items() if node in nodes)
+            if caller is not None and cases:
+                return self._flow(Stage.STANDING, frozenset({condition}), before, cases, caller)
         return None
 
 

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from auctionlaws.edition import Edition
+from auctionlaws.language.definitions import parser_of
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.grammar import Parser
-from auctionlaws.language.reader import Line, Section, gather, joined, read_text, sections
+from auctionlaws.language.reader import Line, Section, gather, joined, read_text, sections, words_of
 from auctionlaws.language.syntax import Node, Place
 from auctionlaws.language.terms import Vocabulary
 from auctionlaws_proofs.vocabulary import CLAIMS
@@ -74,7 +75,7 @@ class Claim:
 
 
 @cache
-def _parser(patterns: tuple[str, ...]) -> Parser:
+def _parser() -> Parser:
     return Parser(CLAIMS)
 
 
@@ -87,7 +88,7 @@ def vocabulary_of(edition: Edition | None) -> Vocabulary:
 def read_claims(text: str, file: str, edition: Edition | None = None) -> tuple[Claim, ...]:
     """The claims of one file; LawError names file, line, column and words of a mistake."""
     _, found = sections(text, file, KEYWORDS, info="claim")
-    parser = Parser(vocabulary_of(edition)) if edition is not None else _parser(())
+    parser = _parser() if edition is None else parser_of(vocabulary_of(edition), {})
     claims = tuple(_claim(s, parser) for s in found if s.lines)
     seen: set[str] = set()
     for claim in claims:
@@ -126,8 +127,7 @@ def _claim(section: Section, parser: Parser) -> Claim:
     for keyword, lines in groups:
         if keyword in parts:
             raise LawError(section.place, "stands twice in one claim", keyword)
-        if not lines:
-            raise LawError(section.place, "stands alone; words must follow it", keyword)
+        words_of(keyword, lines)
         parts[keyword] = lines
     number, place = _text(parts, "claim", section)
     if number != section.number:

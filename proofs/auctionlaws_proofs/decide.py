@@ -41,6 +41,7 @@ class Decision:
         self.study = study
         self.hunt = Hunt(study, survey=survey or any(c.words in (NO_TWO, EVERY) for c in study.claims))
         self.findings = Findings()
+        self.dropped: tuple[str, ...] = ()
 
     def verdicts(self) -> Iterator[Verdict]:
         """Every verdict, as it is reached."""
@@ -65,6 +66,7 @@ class Decision:
         for message in _messages(self.study, self.hunt, proofs):
             if isinstance(message, Proved):
                 proved = message
+                self.dropped = tuple(message.dropped)
             else:
                 yield message
         if expected and (proofs is None or proved.dropped):

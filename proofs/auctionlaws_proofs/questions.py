@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from auctionlaws.core.expr import FALSE, Expr, Substitution, and_, not_, or_
 from auctionlaws.edition import Edition
+from auctionlaws.language.errors import LawError
 from auctionlaws.language.semantics import holds
-from auctionlaws.language.syntax import phrases
+from auctionlaws.language.syntax import Node, phrases
 from auctionlaws.machine.first_lead import lead_penalties
+from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.claims_reader import Claim, Form
 from auctionlaws_proofs.engines.lemmas import Lemma, layout_lemmas
@@ -45,23 +47,32 @@ class Asker:
         """The question of a claim about positions or events; None for the other forms."""
         match claim.form:
             case Form.NEVER:
-                bad = holds(claim.condition, self.state_moment)
+                bad = self.said(claim, claim.condition, self.state_moment)
                 return Question(claim, self._after(bad), bad)
             case Form.ALWAYS:
-                bad = not_(holds(claim.condition, self.state_moment))
+                bad = not_(self.said(claim, claim.condition, self.state_moment))
                 return Question(claim, self._after(bad), bad)
             case Form.WHENEVER if claim.mark is None:
-                premise = and_(self.goes_on, holds(claim.premise, self._step))
-                return Question(claim, and_(premise, not_(holds(claim.condition, self._step))), None, premise)
+                premise = and_(self.goes_on, self.said(claim, claim.premise, self._step))
+                return Question(
+                    claim, and_(premise, not_(self.said(claim, claim.condition, self._step))), None, premise
+                )
             case Form.CAN:
-                return Question(claim, and_(self.goes_on, holds(claim.condition, self._step)))
+                return Question(claim, and_(self.goes_on, self.said(claim, claim.condition, self._step)))
             case _:
                 return None
+
+    def said(self, claim: Claim, node: Node | None, moment: Moment) -> Expr:
+        """What a condition of a claim means at a moment; LawError where its words mean nothing there."""
+        try:
+            return holds(node, moment)
+        except ValueError as error:
+            raise LawError(claim.place, str(error), claim.number) from None
 
     def lemmas(self, written: tuple[Claim, ...]) -> tuple[Lemma, ...]:
         """The candidates for the invariant: of the layout, and written down."""
         ladder = self.whole.relation.ladder
-        said = (Lemma(c.number, not_(holds(c.condition, self.state_moment))) for c in written)
+        said = (Lemma(c.number, not_(self.said(c, c.condition, self.state_moment))) for c in written)
         return (*layout_lemmas(ladder), *said)
 
     def life(self) -> dict[str, Expr]:

@@ -37,13 +37,18 @@ def _script_lines(script: str) -> list[str]:
     return [" " * 24 + line for line in lines]
 
 
-def verdict_summary(verdicts: Sequence[Verdict], findings: Findings, seconds: float, *, whole: bool) -> str:
-    """What it comes to: gaps and conflicts with their auctions, dead clauses, and the counts."""
+def verdict_summary(
+    verdicts: Sequence[Verdict], findings: Findings, lemmas: int, dropped: Sequence[str], seconds: float, *, whole: bool
+) -> str:
+    """What it comes to: gaps and conflicts with their auctions, dead clauses, the invariant, and the counts."""
     parts: list[str] = [""]
     if whole:
         parts += _section("Conflicts: clauses that demand different things of the same event", findings.conflicts)
         parts += _section("Gaps: what no clause decides", findings.gaps)
         parts += _section("Dead clauses: never decide anything", findings.dead)
+    kept = lemmas - len(dropped)
+    parts.append(f"Invariant: {kept} of {lemmas} lemmas, proved together" + ("; without:" if dropped else ""))
+    parts += [f"  {name}" for name in dropped]
     counts = ", ".join(f"{n} {w.value}" for w in Word if (n := sum(v.word is w for v in verdicts)))
     differ = sum(v.recorded is not None and v.recorded != v.word.value for v in verdicts)
     unrecorded = sum(v.recorded is None for v in verdicts)

@@ -23,7 +23,9 @@ def value(node: Node | str, moment: Moment, bindings: Bindings | None = None) ->
         case Said(term=term, args=args):
             return term.meaning(moment, *(value(a, moment, bindings) for a in args))
         case Parameter(sort=sort):
-            return (bindings or {})[sort]
+            if bindings is None or sort not in bindings:
+                raise ValueError(f"[{sort.value}] stands for nothing here")
+            return bindings[sort]
         case All(parts=parts):
             return and_(*(value(p, moment, bindings) for p in parts))
         case Any(parts=parts):

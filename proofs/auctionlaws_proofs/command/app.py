@@ -18,6 +18,7 @@ from auctionlaws_proofs.command.lean import LeanCommand, lean
 SUBCOMMANDS: Final = {
     "verify": "auctionlaws_proofs.command.verify:verify",
     "rule": "auctionlaws_proofs.command.rule:rule",
+    "explain": "auctionlaws_proofs.command.explain:explain",
     "laws": "auctionlaws_proofs.command.laws:laws",
     "compile": "auctionlaws_proofs.command.compile:compile_editions",
 }

@@ -60,7 +60,9 @@ def verify(
     if as_json:
         print(json.dumps(_json(book, seconds, verdicts, run.decision), ensure_ascii=False, indent=2))
     else:
-        print(verdict_summary(verdicts, run.decision.findings, seconds, whole=claim is None and claims is None))
+        decision, whole = run.decision, claim is None and claims is None
+        lemmas = len(study.candidates)
+        print(verdict_summary(verdicts, decision.findings, lemmas, decision.dropped, seconds, whole=whole))
     return _status(verdicts)
 
 

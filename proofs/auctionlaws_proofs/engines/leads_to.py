@@ -13,7 +13,6 @@ from typing import Final
 import z3
 
 from auctionlaws.core.expr import and_, not_, or_
-from auctionlaws.language.semantics import holds
 from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.engines.symbolic import Proof, Symbolic
 from auctionlaws_proofs.questions import Asker
@@ -27,8 +26,8 @@ def bound_to(symbolic: Symbolic, asker: Asker, lemmas: Sequence[z3.BoolRef], cla
     whole = symbolic.whole
     moment = asker.state_moment
     regular = symbolic.term(and_(not_(or_(*whole.flags.values())), asker.goes_on))
-    clear = symbolic.term(not_(holds(claim.condition, moment)))
-    start = symbolic.copy(z3.And(symbolic.term(holds(claim.premise, moment)), clear), 0)
+    clear = symbolic.term(not_(asker.said(claim, claim.condition, moment)))
+    start = symbolic.copy(z3.And(symbolic.term(asker.said(claim, claim.premise, moment)), clear), 0)
     known = [symbolic.copy(z3.And(list(lemmas)), 0)]
     run = [start]
     for events in range(1, MOST + 1):

@@ -1,0 +1,120 @@
+"""The reference pictures of an edition: their names, and the folder that holds them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from auctionlaws.edition import Edition
+from auctionlaws.machine.relation import build
+from auctionlaws.table.laws import laws_of
+from auctionlaws.table.possible import play_script
+from auctionlaws.table.script import parse_script
+
+from auctionlaws_diagrams.auction import auction_diagrams
+from auctionlaws_diagrams.decision import decision_diagrams
+from auctionlaws_diagrams.diagram import Diagram
+from auctionlaws_diagrams.dot import to_dot
+from auctionlaws_diagrams.labels import Catalogue, load_catalogue
+from auctionlaws_diagrams.ordinary import ordinary_auction
+from auctionlaws_diagrams.svg import to_svg, to_table
+
+EDITION: Final = "1997"
+"""The edition of which the reference pictures are kept."""
+REPEATED: Final = "dealer N; N 1D; S 1C; director; W declines; E Pass; S 1C"
+"""A call that must be repeated is insufficient, and so it is a new irregularity."""
+
+Maker = Callable[[Edition], tuple[Diagram, ...]]
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A picture, on one page or more: its name, one line that says what it shows, and how it is made."""
+
+    name: str
+    line: str
+    make: Maker
+
+
+def law(number: str) -> Maker:
+    """Draws the decision diagram of a law."""
+    return lambda edition: decision_diagrams(edition, number)
+
+
+def auction(script: str, name: str, title: str) -> Maker:
+    """Draws an auction, given as a table script, as an edition rules it."""
+    return lambda edition: auction_diagrams(play_script(laws_of(build(edition)), parse_script(script)), name, title)
+
+
+REFERENCES: Final = (
+    Reference(
+        "ordinary-auction",
+        "The ordinary auction: what each regular call does, from the first call to the contract or the passed-out deal.",
+        lambda edition: (ordinary_auction(edition),),
+    ),
+    Reference("law-27", "An insufficient bid: accepted, corrected, or left to Law 31.", law("27")),
+    Reference("law-29", "A call out of rotation: accepted, or cancelled and left to Laws 30 to 32.", law("29")),
+    Reference("law-31", "A bid out of rotation that is not accepted: whose turn it was, and what RHO did.", law("31")),
+    Reference("law-35", "An inadmissible call that LHO has called over: which calls go, and which stand.", law("35")),
+    Reference("law-37", "A bid, double or redouble by a player who has to pass.", law("37")),
+    Reference("law-38", "A bid of more than seven.", law("38")),
+    Reference(
+        "repeated-insufficient",
+        "An auction: the call that South has to repeat is insufficient, and so it is a new irregularity.",
+        auction(REPEATED, "repeated-insufficient", "A repeated call that is insufficient"),
+    ),
+)
+"""The reference pictures in the order in which they are shown."""
+
+
+def files_of(diagrams: Iterable[Diagram], formats: Iterable[str], catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+    """The names and contents of the files of some pictures; formats are ``dot`` and ``svg``."""
+    draw = {"dot": to_dot, "svg": to_svg}
+    kinds = list(formats)
+    for diagram in diagrams:
+        for kind in kinds:
+            yield f"{diagram.name}.{kind}", draw[kind](diagram, catalogue)
+
+
+def reference_files(edition: Edition) -> dict[str, str]:
+    """Every file of the reference folder, by name: the pictures in both formats, and the page that shows them."""
+    catalogue = load_catalogue()
+    made = [(reference, reference.make(edition)) for reference in REFERENCES]
+    every = [diagram for _, diagrams in made for diagram in diagrams]
+    files = dict(files_of(every, ("dot", "svg"), catalogue))
+    files["README.md"] = _page(edition, made, catalogue)
+    return files
+
+
+def write_all(folder: Path, edition: Edition) -> list[Path]:
+    """Write the reference folder of an edition anew; pictures that are no longer made are removed."""
+    files = reference_files(edition)
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in (*folder.glob("*.dot"), *folder.glob("*.svg")):
+        if old.name not in files:
+            old.unlink()
+    for name, content in files.items():
+        (folder / name).write_text(content, encoding="utf-8", newline="\n")
+    return [folder / name for name in files]
+
+
+def command(edition: str) -> str:
+    """The command that writes the reference folder anew."""
+    return f"auctionlaws draw --edition {edition} --format all --output diagrams/reference"
+
+
+def _page(edition: Edition, made: Iterable[tuple[Reference, tuple[Diagram, ...]]], catalogue: Catalogue) -> str:
+    """The page that shows every picture, with its content as a table for those who can't see it."""
+    parts = [
+        f"# Reference diagrams, laws of {edition.name}",
+        f"Made from the clauses by `{command(edition.name)}`; not to be edited.",
+    ]
+    for reference, diagrams in made:
+        parts += [f"## {diagrams[0].title}", reference.line]
+        for diagram in diagrams:
+            parts.append(f"![{diagram.title}]({diagram.name}.svg)")
+            table = to_table(diagram, catalogue).rstrip()
+            parts.append(f"<details><summary>{diagram.title}, as a table</summary>\n\n{table}\n\n</details>")
+    return "\n\n".join(parts) + "\n"

@@ -1,0 +1,128 @@
+"""``auctionlaws draw``: write diagrams of the laws, or of an auction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from auctionlaws.edition import Edition, load_edition
+from auctionlaws.table.laws import load_laws
+from auctionlaws.table.possible import play_script
+from auctionlaws.table.script import parse_script
+from auctionlaws_diagrams.auction import auction_diagrams
+from auctionlaws_diagrams.choices import law_of
+from auctionlaws_diagrams.diagram import Diagram, DiagramError
+from auctionlaws_diagrams.labels import load_catalogue
+from auctionlaws_diagrams.reference import REFERENCES, Reference, files_of, law, write_all
+
+from auctionlaws_proofs.command.inputs import InputError, default_edition, known_edition, read_script, visible
+
+FORMATS: Final = {"svg": ("svg",), "dot": ("dot",), "all": ("dot", "svg")}
+_LAW: Final = "law-"
+
+
+def draw(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME]...", help="Pictures, such as law-27; by default all.")
+    ] = None,
+    list_: Annotated[bool, typer.Option("--list", help="Name the pictures instead, with one line each.")] = False,
+    format_: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", help="svg, dot, or all for both.")
+    ] = "svg",
+    edition: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The edition; by default the newest that is complete.")
+    ] = None,
+    output: Annotated[str, typer.Option(metavar="DIR", help="The folder to write to.")] = ".",
+    script: Annotated[
+        str | None, typer.Option(metavar="SCRIPT", help="Draw an auction: a file, - or the events of a table script.")
+    ] = None,
+) -> None:
+    """Write diagrams of the laws, or of an auction, for printing.
+
+    \b
+    Examples:
+      auctionlaws draw --list
+      auctionlaws draw law-27 ordinary-auction --output pictures
+      auctionlaws draw --script "dealer N; N 1H; E 1C; director; S declines; E Pass"
+    """
+    if format_ not in FORMATS:
+        raise InputError(f"--format: {visible(format_)} is no format; expected svg, dot or all")
+    if list_:
+        width = max(len(reference.name) for reference in REFERENCES) + 2
+        print("\n".join(f"{reference.name:<{width}}{reference.line}" for reference in REFERENCES))
+        return
+    folder = _folder(output)
+    try:
+        paths = _write(names or [], script, edition, folder, format_)
+    except DiagramError as error:
+        raise InputError(f"draw: {error}") from None
+    print("\n".join(map(str, paths)))
+
+
+def _write(names: list[str], script: str | None, edition: str | None, folder: Path, format_: str) -> list[Path]:
+    """Write what was asked for; the files written."""
+    if script is not None:
+        if names:
+            raise InputError("draw: --script takes the place of NAME")
+        return _save(_auction(script, edition), folder, format_)
+    known = None if edition is None else known_edition(edition)
+    asked = [_reference(name) for name in names]
+    book = load_edition(known or default_edition())
+    if not asked and format_ == "all":
+        return write_all(folder, book)
+    diagrams = [diagram for reference in asked or REFERENCES for diagram in _made(reference, book)]
+    return _save(diagrams, folder, format_)
+
+
+def _made(reference: Reference, book: Edition) -> tuple[Diagram, ...]:
+    number = reference.name.removeprefix(_LAW)
+    if number != reference.name and number not in {law_of(clause.number) for clause in book.clauses}:
+        raise InputError(f"draw: Law {number} is not written down in the edition {book.name}")
+    return reference.make(book)
+
+
+def _reference(name: str) -> Reference:
+    """The picture with this name; InputError, with the nearest, if there is none."""
+    known = {reference.name: reference for reference in REFERENCES}
+    plain = name.strip().lower()
+    number = plain.removeprefix(_LAW)
+    if f"{_LAW}{number}" in known or (plain in known):
+        return known.get(plain) or known[f"{_LAW}{number}"]
+    if number.isascii() and number.isdigit() and len(number) < 4:
+        return Reference(f"{_LAW}{number}", "", law(number))
+    near = get_close_matches(plain, known, 1, 0.4)
+    hint = f"did you mean {near[0]}? " if near else ""
+    raise InputError(f"draw: {visible(name)} is not a picture; {hint}auctionlaws draw --list names them")
+
+
+def _auction(argument: str, edition: str | None) -> tuple[Diagram, ...]:
+    parsed = parse_script(*read_script(argument))
+    named = None if parsed.edition is None else known_edition(parsed.edition, parsed.source)
+    chosen = known_edition(edition) if edition is not None else named or default_edition()
+    return auction_diagrams(play_script(load_laws(chosen), parsed))
+
+
+def _folder(name: str) -> Path:
+    folder = Path(name)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"--output: {visible(name)} cannot be a folder to write to: {reason}") from None
+    return folder
+
+
+def _save(diagrams: Iterable[Diagram], folder: Path, format_: str) -> list[Path]:
+    """Write the pictures; InputError if a file cannot be written."""
+    paths = []
+    for name, content in files_of(diagrams, FORMATS[format_], load_catalogue()):
+        path = folder / name
+        try:
+            path.write_text(content, encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise InputError(f"{path}: cannot be written: {error.strerror}") from None
+        paths.append(path)
+    return paths
