@@ -217,7 +217,7 @@ def test_a_committee_decides_its_own_claims() -> None:
         (("must pass throughout", "must pas throughout"), "own.md:7", "pas"),
         (("can    some", "cann   some"), "own.md:7", "cann"),
         (("some player is such that he must", "he must"), "own.md:3", "he"),
-        (("always it is not so that a player", "always it is not so that beforehand a player"), "own.md:9", "beforehand"),
+        (("always it is not so that a player", "always it is not so that beforehand a player"), "own.md:10", "beforehand"),
         (("claim  P1", "claim  P9"), "own.md:6", "P9"),
         (("then      the call is not a double\n", ""), "own.md:27", "then"),
     ],

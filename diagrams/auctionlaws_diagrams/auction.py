@@ -15,7 +15,7 @@ from auctionlaws.table.player import CALL_STANDS, Happened, Outcome, Table
 from auctionlaws.table.state_json import ORDINARY, adjustments, contract, lead_restriction, turn
 from auctionlaws.table.words import SEATS as NAMES
 from auctionlaws.table.words import broken_text, call_words, event_words, listed
-
+from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.diagram import Diagram, DiagramError, Edge, Node, NodeShape, wrap_label
 
 STEPS: Final = 6
@@ -90,15 +90,18 @@ def _regular(table: Table, happened: Happened) -> bool:
 
 
 def _step(group: Sequence[Happened]) -> tuple[str, str]:
-    """What happened, in words, and the clauses that decided."""
+    """What happened, in words, and the clauses that decided; in fewer words if there is no room for all."""
     event, irregular = group[0].event, group[0].report.irregularities
     fired = {number for happened in group for number in remarkable(happened)}
-    clauses = ", ".join(number for number in group[0].laws.numbers if number in fired) or ORDINARY
+    numbers = [number for number in group[0].laws.numbers if number in fired] or [ORDINARY]
+    clauses, plain = ", ".join(numbers), event_words(replace(event, facts=frozenset(), shows=frozenset()))
     if len(group) > 1 and event.seat is not None:
         return f"from {NAMES[event.seat]}: {', '.join(call_symbol(h.event.call) for h in group)}", clauses
     words = event_words(event)
     full = f"{words}: {broken_text(irregular)}" if irregular else words
-    return (full if _fits(full, clauses) else words), clauses
+    brief = ", ".join(dict.fromkeys(map(law_of, numbers)))
+    choices = ((full, clauses), (words, clauses), (plain, clauses), (plain, brief))
+    return next((choice for choice in choices if _fits(*choice)), (plain, law_of(numbers[-1])))
 
 
 def _fits(label: str, clause: str | None = None) -> bool:

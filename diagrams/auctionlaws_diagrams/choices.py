@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from auctionlaws.table.player import Outcome
+from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.situations import Sight
 
 
@@ -58,11 +59,6 @@ class Rules:
     clause: Callable[[int], str]
     same: Callable[[int, int], bool]
     kinds: Callable[[int, int], bool]
-
-
-def law_of(clause: str) -> str:
-    """The number of the law that a clause belongs to: 27 of 27B1a."""
-    return clause[: next((i for i, letter in enumerate(clause) if not letter.isdigit()), len(clause))]
 
 
 def decide(rules: Rules, sights: Sequence[Sight]) -> Tree:

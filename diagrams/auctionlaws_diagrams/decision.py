@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from auctionlaws.edition import Edition
+from auctionlaws_diagrams.clause_numbers import section_of
 from auctionlaws_diagrams.diagram import Cluster, Diagram
-from auctionlaws_diagrams.drawing import Drawing, Place, section_of
+from auctionlaws_diagrams.drawing import Drawing, Place
 from auctionlaws_diagrams.parts import Part, divided
 from auctionlaws_diagrams.routes import Course
 from auctionlaws_diagrams.situations import Situations
@@ -84,11 +85,11 @@ def _picture(drawing: Drawing, part: Part, clusters: tuple[Cluster, ...]) -> Dia
     subject, law = with_article(drawing.subject), drawing.course.law
     several = any(flow.several for flow in drawing.course.flows)
     remark = " A call that is irregular in several ways goes each of its ways." if several else ""
-    what = f" as far as {part.section} decides" if part.section else ""
+    what = f"What becomes of {subject}{f' as far as {part.section} decides' if part.section else ''}"
     return Diagram(
         name=_name(drawing, part.section),
         title=f"Law {law}: after {subject}{f', {part.section}' if part.section else ''}",
-        description=f"What becomes of {subject}{what}, clause by clause, by the laws of {drawing.edition.name}.{remark}",
+        description=f"{what}, clause by clause, by the laws of {drawing.edition.name}.{remark}",
         nodes=part.nodes,
         edges=part.edges,
         clusters=clusters,

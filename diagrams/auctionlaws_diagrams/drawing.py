@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
-from os.path import commonprefix
-from typing import Final
 
 from auctionlaws.edition import Edition
 from auctionlaws.language.syntax import Clause
 from auctionlaws.language.terms import Stage
-from auctionlaws.table.words import listed
 from auctionlaws_diagrams import diagram as shown
-from auctionlaws_diagrams.choices import Ask, First, Leaf, Tree, cases_below, law_of, leaves
+from auctionlaws_diagrams.choices import Ask, First, Leaf, Tree, cases_below, leaves
+from auctionlaws_diagrams.clause_numbers import abbreviated, address_of, law_of, laws_named, section_of
 from auctionlaws_diagrams.diagram import Cluster, Edge, NodeShape, is_question
 from auctionlaws_diagrams.routes import Again, Course, Flow, Option, common, effects_of, is_judged, said_of
 from auctionlaws_diagrams.situations import Situations
 from auctionlaws_diagrams.wording import SEATS, Wording, capital, with_article
-
-_SECTION: Final = re.compile(r"\d+[A-Z]")
 
 Place = tuple[Stage, int]
 """A case: its stage, and its place among the cases of the edition at that stage."""
@@ -176,7 +171,7 @@ class Drawing:
             shape = NodeShape.STATE if following is not None or not ends else NodeShape.OUTCOME
             label = words.outcome(said, clause.number)
             key = (clause.number, label, following, ends)
-            node = self._once(key, label, NodeShape.DUTY if duty else shape, clause.number, _address(clause.number))
+            node = self._once(key, label, NodeShape.DUTY if duty else shape, clause.number, address_of(clause.number))
             if any({"compels", "restricts"} & effect.term.tags for effect in said):
                 self._see(node, clause)
         self._sections[node] = section_of(clause.number)
@@ -197,7 +192,7 @@ class Drawing:
         words = self._words(flow)
         label = words.ask(f"Does {words.name(asking.args[0])} accept {words.noun}?", clause.number)
         key = ("option", option.case, id(option.accepted), id(option.declined))
-        node = self._once(key, label, NodeShape.QUESTION, clause.number, _address(clause.number))
+        node = self._once(key, label, NodeShape.QUESTION, clause.number, address_of(clause.number))
         if law_of(clause.number) == self.course.law:
             self._place(node, flow, option.case)
             self._sections[node] = section_of(clause.number)
@@ -212,7 +207,7 @@ class Drawing:
             return self._once(("gap",), "The laws do not say what happens", NodeShape.NOTE, None, None)
         clauses = [clause for clause in self.edition.order if clause in leaf.clauses and clause not in leaf.laws]
         link = f"law-{leaf.laws[0]}" if len(leaf.laws) == 1 else None
-        return self._once((id(flow), leaf), _laws(leaf.laws), NodeShape.NOTE, ", ".join(clauses) or None, link)
+        return self._once((id(flow), leaf), laws_named(leaf.laws), NodeShape.NOTE, ", ".join(clauses) or None, link)
 
     def _sent_on(self, flow: Flow, leaf: Leaf, node: str) -> None:
         """The other laws that the clauses of a leaf refer to and that take part in the same decision."""
@@ -231,7 +226,7 @@ class Drawing:
         named = [r.number for r in clause.references if not r.routing and r.number not in self.edition.elsewhere]
         if named:
             link = f"law-{law_of(named[0])}" if len(named) == 1 else None
-            note = self._once(("see", *named), f"See {_laws(named)}", NodeShape.NOTE, None, link)
+            note = self._once(("see", *named), f"See {laws_named(named)}", NodeShape.NOTE, None, link)
             self.remarks.add((node, note))
             self._edge(node, note, "", clause.number)
 
@@ -286,32 +281,3 @@ class Drawing:
         headings = {clause.number: clause.heading for clause in self.edition.clauses}
         framed = [replace(node, cluster=next((s for s in frames if node.id in inside[s]), None)) for node in nodes]
         return tuple(framed), tuple(Cluster(s, f"{s} {headings.get(s, '')}".strip()) for s in frames)
-
-
-def abbreviated(clauses: Sequence[str]) -> str | None:
-    """Several clause numbers in few characters: what they begin with, or their sections."""
-    numbers = list(dict.fromkeys(clauses))
-    if len(numbers) < 2:
-        return numbers[0] if numbers else None
-    shared = commonprefix(numbers)
-    if len(shared) > len(law_of(numbers[0])):
-        return shared
-    sections = list(dict.fromkeys(section_of(number) for number in numbers))
-    return ", ".join(sections) if len(sections) < 4 else law_of(numbers[0])
-
-
-def section_of(clause: str | None) -> str:
-    """The lettered section of a clause: 27B of 27B1a; empty for several."""
-    match = _SECTION.match(clause or "")
-    if match is None:
-        return clause or ""
-    return "" if "," in (clause or "") else match.group()
-
-
-def _address(clause: str) -> str:
-    """Where a clause stands in the law book."""
-    return f"law-{law_of(clause)}#{clause.lower()}"
-
-
-def _laws(numbers: Sequence[str]) -> str:
-    return f"Law{'s' if len(numbers) > 1 else ''} {listed(list(dict.fromkeys(map(law_of, numbers))))}"

@@ -1,4 +1,4 @@
-"""The ordinary auction as a state machine: what regular calls do, found by making them all on a small ladder of bids."""
+"""The ordinary auction as a state machine: what regular calls do, found by making them all on a small ladder."""
 
 from __future__ import annotations
 

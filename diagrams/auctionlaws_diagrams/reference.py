@@ -12,7 +12,6 @@ from auctionlaws.machine.relation import build
 from auctionlaws.table.laws import laws_of
 from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
-
 from auctionlaws_diagrams.auction import auction_diagrams
 from auctionlaws_diagrams.decision import decision_diagrams
 from auctionlaws_diagrams.diagram import Diagram
@@ -51,7 +50,7 @@ def auction(script: str, name: str, title: str) -> Maker:
 REFERENCES: Final = (
     Reference(
         "ordinary-auction",
-        "The ordinary auction: what each regular call does, from the first call to the contract or the passed-out deal.",
+        "The ordinary auction: what each regular call does, from the first one to the contract or the passed-out deal.",
         lambda edition: (ordinary_auction(edition),),
     ),
     Reference("law-27", "An insufficient bid: accepted, corrected, or left to Law 31.", law("27")),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from auctionlaws.table.events import Line, Script
 from auctionlaws.table.script import event_text, script_text
-from auctionlaws_diagrams.choices import First, Leaf, choose
+from auctionlaws_diagrams.choices import Ask, First, Leaf, choose
 from auctionlaws_diagrams.decision import Decision
 from auctionlaws_diagrams.routes import After, Again, Flow, Option, sights_of
 from auctionlaws_diagrams.situations import Play, Sight
@@ -20,11 +21,11 @@ Path = tuple[str, ...]
 class Way:
     """The way of an auction through a diagram since its last irregular call that the law deals with.
 
-    ``settled`` lists what was decided on it: the stage, what was seen, and the leaf it came to.
+    ``settled`` lists what was decided on it: the stage, what was seen, and the cases that apply by the diagram.
     """
 
     path: list[str]
-    settled: list[tuple[Flow, Sight, Leaf]] = field(default_factory=list)
+    settled: list[tuple[Flow, Sight, frozenset[int]]] = field(default_factory=list)
     expected: list[Flow] = field(default_factory=list)
 
 
@@ -45,13 +46,14 @@ def follow(decision: Decision, play: Play) -> Way | None:
 
 def _walk(decision: Decision, way: Way, flow: Flow, sight: Sight) -> None:
     """Go through the questions of a stage, and on to what may follow."""
-    tree = flow.tree
+    tree, cases = flow.tree, frozenset[int]()
     while True:
         way.path += decision.drawing.spots[id(flow), tree]
+        cases |= frozenset(() if isinstance(tree, Ask) else tree.cases)
         if isinstance(tree, Leaf):
             break
         tree = tree.then if isinstance(tree, First) else tree.answers[choose(tree, sight)]
-    way.settled.append((flow, sight, tree))
+    way.settled.append((flow, sight, cases))
     way.expected = list(_next(flow, flow.after.get(tree), sight))
 
 
@@ -77,7 +79,7 @@ def paths(decision: Decision) -> list[Path]:
     front: list[Path] = [(drawing.start,)]
     while front:
         path = front.pop(0)
-        passed = set(zip(path, path[1:], strict=False))
+        passed = set(pairwise(path))
         ways = [target for target in onward.get(path[-1], ()) if (path[-1], target) not in passed]
         if not onward.get(path[-1]):
             found.append(path)

@@ -24,13 +24,14 @@ _JUDGED: Final = frozenset({"conventional", "damage", "known"})
 class Flow:
     """One stage of the course: the tree of its questions, and for each leaf what comes after it.
 
-    ``entry`` are the conditions that hold whenever the stage is reached on this way; ``caller`` is the seat of the
-    caller counted clockwise from the offender, if it is known; ``several`` are sets of cases that apply together only
+    ``entry`` are the conditions that hold whenever the stage is reached on this way, ``about`` the cases one of which
+    applies then, if there are such; ``caller`` is the seat of the caller counted clockwise from the offender, if known; ``several`` are sets of cases that apply together only
     because a call is irregular in several ways, each of which goes its own way through the tree.
     """
 
     stage: Stage
     entry: frozenset[int]
+    about: frozenset[int]
     caller: int | None
     rules: Rules
     tree: Tree
@@ -40,7 +41,8 @@ class Flow:
 
     def has(self, sight: Sight) -> bool:
         """Whether a sight is one of this stage on this way."""
-        return sight.stage is self.stage and self.entry <= sight.holds
+        here = sight.stage is self.stage and self.entry <= sight.holds
+        return here and (not self.about or not self.about.isdisjoint(sight.fired))
 
     def leaf(self, sight: Sight) -> Leaf:
         """The leaf that the answers of a sight lead to."""

@@ -130,8 +130,8 @@ class Situations:
         found: dict[str, dict[str, list[int]]] = {}
         for place, number in enumerate(self.laws.numbers):
             if fires >> place & 1 and " " in number:
-                stage, what, *index = number.split(" ")
-                found.setdefault(stage, {}).setdefault(what, []).extend(map(int, index))
+                name, what, *index = number.split(" ")
+                found.setdefault(name, {}).setdefault(what, []).extend(map(int, index))
         for stage in STAGES:
             if (seen := found.get(stage.name)) is not None:
                 holds, fired = (frozenset(seen.get(what, ())) for what in ("holds", "fired"))
@@ -185,11 +185,11 @@ class Situations:
 def _fires(happened: Happened) -> int:
     """Which clauses were at work in an event, one bit each: the report, before it is put into words."""
     event, facts = happened.event, happened.event.facts
-    judged = [int(fact in facts) for fact in (Fact.CONVENTIONAL, Fact.COULD_HAVE_KNOWN, Fact.DAMAGE)]
-    report = happened.laws.steps[event.kind.name.lower(), happened.before[INDEX["phase"]]][1]
-    call = event.call if event.kind in (Kind.CALL, Kind.CHANGES) else PASS
+    conventional, known, damage = (int(f in facts) for f in (Fact.CONVENTIONAL, Fact.COULD_HAVE_KNOWN, Fact.DAMAGE))
     shows = sum(1 << suit for suit in event.shows)
-    return report(happened.before, happened.seat, call, judged[0], shows, *judged[1:], happened.reading)[0]
+    call = event.call if event.kind in (Kind.CALL, Kind.CHANGES) else PASS
+    report = happened.laws.steps[event.kind.name.lower(), happened.before[INDEX["phase"]]][1]
+    return report(happened.before, happened.seat, call, conventional, shows, known, damage, happened.reading)[0]
 
 
 def _events(table: Table) -> Iterator[Event]:

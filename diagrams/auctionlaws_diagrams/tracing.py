@@ -9,7 +9,8 @@ from auctionlaws.language.syntax import Case, Clause, Node, Said
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Fate, Next
 from auctionlaws.table.player import Outcome
-from auctionlaws_diagrams.choices import First, Leaf, Rules, Tree, combined, decide, law_of, renamed
+from auctionlaws_diagrams.choices import First, Leaf, Rules, Tree, combined, decide, renamed
+from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.diagram import DiagramError
 from auctionlaws_diagrams.routes import (
     After,
@@ -72,7 +73,7 @@ class _Tracer:
 
         Empty unless there is one for every case: then it makes no difference which of the two happens.
         """
-        said = {(self.case(Stage.ARRIVAL, i).when, self.case(Stage.ARRIVAL, i).then): i for i in self.mine[Stage.ARRIVAL]}
+        said = {(case.when, case.then): i for i in self.mine[Stage.ARRIVAL] if (case := self.case(Stage.ARRIVAL, i))}
         over = {i: self.case(Stage.OVER, i) for i in self.mine[Stage.OVER]}
         found = {i: said[case.when, case.then] for i, case in over.items() if (case.when, case.then) in said}
         return found if len(found) == len(over) else {}
@@ -106,12 +107,11 @@ class _Tracer:
         rules = self._rules(stage, self.mine[stage] if cases is None else cases)
         if caller is None:
             caller = 0 if stage is Stage.CORRECTION else caller_of(known[i] for i in entry)
-        flow = Flow(stage, entry, caller, rules, Leaf(()), ())
         everything = before is not None or bool(self.subject and (rules.cases or not about))
-        sights = [s for s in self._sights(flow, before) if everything or s.fired & frozenset(about)]
-        if not sights:
+        flow = Flow(stage, entry, frozenset(() if everything else about), caller, rules, Leaf(()), ())
+        flow.sights = tuple(dict.fromkeys(self._sights(flow, before)))
+        if not flow.sights:
             return None
-        flow.sights = tuple(dict.fromkeys(sights))
         flow.several = combined(rules, flow.sights)
         flow.tree = renamed(decide(rules, flow.sights), lambda leaf, way: replace(leaf, way=way))
         self._go_on(flow)
@@ -119,14 +119,15 @@ class _Tracer:
 
     def _go_on(self, flow: Flow) -> None:
         """Find what comes after each leaf; leaves that are alike and lead on alike become one."""
-        found: dict[object, Leaf] = {}
+        found: dict[tuple[Leaf, object], Leaf] = {}
         names: dict[Leaf, Leaf] = {}
         for hoisted, leaf in _ends(flow.tree):
             after = self._after(flow, leaf, (*hoisted, *leaf.cases))
             plain = replace(leaf, way=())
             same = (plain, signature(after))
             if same not in found:
-                found[same] = replace(leaf, way=(len(found),)) if plain in {p for p, _ in found} else plain
+                alike = any(plain == other for other, _ in found)
+                found[same] = replace(leaf, way=(len(found),)) if alike else plain
                 if after is not None:
                     flow.after[found[same]] = after
             names[leaf] = found[same]

@@ -95,7 +95,7 @@ class Wording:
         return f"{capital(asked)}?"
 
     def answer(self, test: Sequence[Node], *, other: bool = False) -> str:
-        """What a call is if a test is met: the end of the sentence that says so; ``other`` if it is another than that."""
+        """What a call is if a test is met: the end of the sentence that says so; ``other`` if it is another one."""
         text = self._kind(test)
         return re.sub("^an? ", "another ", text) if other else text
 

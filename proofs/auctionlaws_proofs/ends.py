@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from auctionlaws.table.player import ImpossibleEvent
 from auctionlaws_proofs.claims_reader import Claim
-from auctionlaws_proofs.engines.termination import ordinary_bound, shortest_lasso
-from auctionlaws_proofs.engines.witness import Witness, from_solver
+from auctionlaws_proofs.engines.termination import Lasso, ordinary_bound, shortest_lasso
+from auctionlaws_proofs.engines.witness import Mismatch, Witness, from_solver, raw_event
 from auctionlaws_proofs.verdicts import Verdict, Word
 
 if TYPE_CHECKING:
@@ -34,17 +35,37 @@ def _ordinary(study: Study, claim: Claim) -> Verdict:
 
 
 def _whatever(study: Study, claim: Claim) -> Verdict:
-    lasso = shortest_lasso(study.symbolic, study.lemmas, LASSO_LIMIT)
+    recorded = study.recorded.witnesses.get(f"claim {claim.number}")
+    lasso = shortest_lasso(study.symbolic, study.lemmas, LASSO_LIMIT, _recorded_lasso(study, recorded))
     if lasso is None:
         note = f"no cycle within {LASSO_LIMIT} events"
         return Verdict(claim.number, claim.title, Word.UNDECIDED, "lasso", study.lap(), note=note)
     witness = from_solver(lasso.events)
+    stem = _stem(study, witness)
+    if stem != lasso.stem:
+        raise Mismatch(f"the player does not come back to the same position in: {witness.script}")
+    cycle = study.play(witness).history[stem:]
+    clauses = tuple(n for n in study.laws.numbers if any(n in h.report.clauses for h in cycle))
+    note = f"after event {len(lasso.events)} the position is again that after event {stem}"
+    engine = f"lasso ({stem} + {len(cycle)} events)"
+    return Verdict(claim.number, claim.title, Word.REFUTED, engine, study.lap(), clauses, witness.script, (), note)
+
+
+def _stem(study: Study, witness: Witness) -> int | None:
+    """After how many events the player was last in the position to which the whole witness leads."""
     table = study.play(witness)
     states = [table.laws.initial, *(h.after for h in table.history)]
-    if states[lasso.stem] != states[len(lasso.events)]:
-        raise AssertionError(f"the player does not come back to the same position in: {witness.script}")
-    cycle = table.history[lasso.stem :]
-    clauses = tuple(n for n in study.laws.numbers if any(n in h.report.clauses for h in cycle))
-    note = f"after event {len(lasso.events)} the position is again that after event {lasso.stem}"
-    engine = f"lasso ({lasso.stem} + {len(cycle)} events)"
-    return Verdict(claim.number, claim.title, Word.REFUTED, engine, study.lap(), clauses, witness.script, (), note)
+    earlier = [i for i, s in enumerate(states[:-1]) if s == states[-1]]
+    return earlier[-1] if earlier else None
+
+
+def _recorded_lasso(study: Study, witness: Witness | None) -> Lasso | None:
+    """A recorded lasso, if the player still comes back in it."""
+    if witness is None:
+        return None
+    try:
+        stem = _stem(study, witness)
+    except ImpossibleEvent:
+        return None
+    raw = tuple(raw_event(e, 0 if e.seat is None else e.seat, 0) for e in witness.events)
+    return None if stem is None else Lasso(raw, stem)

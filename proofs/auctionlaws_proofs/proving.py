@@ -61,7 +61,7 @@ def proved(study: Study, claim: Claim, word: Word, engine: str, proof: Proof, no
 
 
 def _marked(study: Study, claim: Claim) -> Verdict:
-    proof = refute_marked(study.whole, claim, study.invariant)
+    proof = refute_marked(study.symbolic, claim, study.invariant)
     if proof is None:
         return undecided(study, claim, "marked position", "the lemmas do not prove it")
     return proved(study, claim, Word.PROVED, "marked position", proof)

@@ -45,15 +45,20 @@ def load_recorded(edition: str) -> Recorded:
     return Recorded(data["verdicts"], witnesses)
 
 
-def entry_of(verdict: Verdict, claim: Claim, edition: Edition, gaps: Sequence[str]) -> dict[str, Any]:
-    """What is recorded of a verdict: its word, the formal text it was derived from, the gaps it is subject to."""
+def entry_of(verdict: Verdict, claim: Claim, edition: Edition) -> dict[str, Any]:
+    """What is recorded of a verdict: its word, the formal text it was derived from, whether gaps limit it.
+
+    A proof about all auctions is one about auctions up to where the text gives out; a survey of the clauses, and
+    the ranking function of auctions without irregularities, meet no gap.
+    """
     clauses = edition.by_number
     sources = [clauses[n].source for n in verdict.clauses if n in clauses]
+    free = verdict.engine in ("survey", "ranking function") or verdict.script is not None
     return {
         "verdict": verdict.word.value,
         "claim": _text_hash(claim.source),
         "clauses": _text_hash(*sources),
-        "gaps": list(gaps),
+        "subject_to_gaps": not free,
     }
 
 
@@ -65,6 +70,7 @@ def write_recorded(edition: str, verdicts: Mapping[str, Mapping[str, Any]], witn
     """Write the record of an edition; the caller has derived everything in it."""
     data = {
         "edition": edition,
+        "gaps": list(gaps),
         "verdicts": dict(verdicts),
         "witnesses": {
             n: {"script": w.script} | ({"reading": w.readings[-1]} if w.readings and w.readings[-1] else {})

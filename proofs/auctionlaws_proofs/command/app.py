@@ -20,6 +20,7 @@ SUBCOMMANDS: Final = {
     "rule": "auctionlaws_proofs.command.rule:rule",
     "explain": "auctionlaws_proofs.command.explain:explain",
     "laws": "auctionlaws_proofs.command.laws:laws",
+    "draw": "auctionlaws_proofs.command.draw:draw",
     "compile": "auctionlaws_proofs.command.compile:compile_editions",
 }
 """Where each subcommand stands; its module is imported when the subcommand is used or described."""

@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import typer
+
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.table.laws import load_laws
 from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws_diagrams.auction import auction_diagrams
-from auctionlaws_diagrams.choices import law_of
+from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.diagram import Diagram, DiagramError
 from auctionlaws_diagrams.labels import load_catalogue
 from auctionlaws_diagrams.reference import REFERENCES, Reference, files_of, law, write_all
-
 from auctionlaws_proofs.command.inputs import InputError, default_edition, known_edition, read_script, visible
 
 FORMATS: Final = {"svg": ("svg",), "dot": ("dot",), "all": ("dot", "svg")}
@@ -29,9 +29,7 @@ def draw(
         list[str] | None, typer.Argument(metavar="[NAME]...", help="Pictures, such as law-27; by default all.")
     ] = None,
     list_: Annotated[bool, typer.Option("--list", help="Name the pictures instead, with one line each.")] = False,
-    format_: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="svg, dot, or all for both.")
-    ] = "svg",
+    format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help="svg, dot, or all for both.")] = "svg",
     edition: Annotated[
         str | None, typer.Option(metavar="NAME", help="The edition; by default the newest that is complete.")
     ] = None,

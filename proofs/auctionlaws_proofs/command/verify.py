@@ -17,6 +17,7 @@ from auctionlaws.table.laws import Laws, laws_of, load_laws
 from auctionlaws_proofs.claims_reader import Claim, read_claim_file, shipped_claims
 from auctionlaws_proofs.command.inputs import InputError, default_edition, known_edition
 from auctionlaws_proofs.decide import Decision
+from auctionlaws_proofs.engines.witness import from_script
 from auctionlaws_proofs.recorded import Recorded, entry_of, load_recorded, write_recorded
 from auctionlaws_proofs.report import verdict_line, verdict_summary
 from auctionlaws_proofs.study import Study
@@ -145,8 +146,12 @@ def _progress(*, quiet: bool) -> Say:
 def _record(study: Study, decision: Decision, verdicts: Sequence[Verdict]) -> None:
     claims = {c.number: c for c in study.claims}
     gaps = [f.identity for f in decision.findings.gaps]
-    entries = {v.number: entry_of(v, claims[v.number], study.edition, gaps) for v in verdicts}
-    path = write_recorded(study.edition.name, entries, decision.hunt.witnesses)
+    entries = {v.number: entry_of(v, claims[v.number], study.edition) for v in verdicts}
+    witnesses = dict(decision.hunt.witnesses)
+    for verdict in verdicts:
+        if verdict.script is not None and verdict.engine.startswith("lasso"):
+            witnesses[f"claim {verdict.number}"] = from_script(verdict.script, 0)
+    path = write_recorded(study.edition.name, entries, gaps, witnesses)
     print(f"{path.name} written")
 
 

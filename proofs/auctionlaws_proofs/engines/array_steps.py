@@ -87,7 +87,7 @@ def _block(kind: str, found: tuple[Array, ...]) -> EventBlock:
     calls = np.unique(np.stack(found[4:]), axis=1).astype("u1")
     if len(found[0]) != prod(len(f) for f in facts) * calls.shape[1]:
         raise ValueError(f"the facts of an event of kind {kind} depend on each other")
-    values = {}
+    values = {"event": np.full((1,) * 6, EVENT_KINDS.index(kind), "u1")}
     for axis, (name, fact) in enumerate(zip(FACTS, facts, strict=True)):
         shape = [1] * 6
         shape[axis] = -1
@@ -99,12 +99,11 @@ def _block(kind: str, found: tuple[Array, ...]) -> EventBlock:
 
 @dataclass(frozen=True)
 class Stepped:
-    """Steps of one kind of event: whether each is possible, and the roots' values.
+    """Some steps: whether each is possible, and the roots' values.
 
     The last axis runs over states; ``origin`` says which. ``events`` has the values of the event fields.
     """
 
-    kind: str
     possible: Array
     roots: tuple[Array, ...]
     events: Mapping[str, Array]
@@ -168,7 +167,7 @@ class Stepper:
             return
         possible, further, *roots = function({**states, **block.values})
         if possible.any():
-            yield Stepped(block.kind, possible, tuple(roots), {**block.values, "reading": np.zeros(1, "u1")}, origin)
+            yield Stepped(possible, tuple(roots), {**block.values, "reading": np.zeros(1, "u1")}, origin)
         if further.any():
             yield from self._readings(block, phase, states, origin, further)
 
@@ -187,4 +186,4 @@ class Stepper:
             events = lone | {"reading": np.full(len(where[0]), reading, "u1")}
             possible, _, *roots = function({**from_, **events})
             if possible.any():
-                yield Stepped(block.kind, possible, tuple(roots), events, origin[where[-1]])
+                yield Stepped(possible, tuple(roots), events, origin[where[-1]])

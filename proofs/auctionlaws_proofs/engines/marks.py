@@ -50,14 +50,16 @@ def _ties(whole: Whole, claim: Claim) -> list[Lemma]:
     return found
 
 
-def refute_marked(whole: Whole, claim: Claim, invariant: Invariant) -> Proof | None:
-    """A proof of the claim, or None if the lemmas give none."""
-    symbolic = Symbolic(whole, ghosts(whole, claim))
-    together = symbolic.invariant((*invariant.lemmas, *_ties(whole, claim)))
+def refute_marked(symbolic: Symbolic, claim: Claim, invariant: Invariant) -> Proof | None:
+    """A proof of the claim from the invariant and the ties of the ghost, or None if they give none."""
+    whole = symbolic.whole
+    haunted = Symbolic(whole, ghosts(whole, claim), symbolic.translate)
+    ties = haunted.invariant(_ties(whole, claim), invariant.lemmas)
     step = step_moment(whole)
     step = step.at(happened={**step.happened, **{f"marked {n}": _ghost(n) for n in MARKED}})
     goes_on = not_(or_(whole.gap, whole.outside))
     premise = and_(goes_on, eq(_ghost("active"), 1), holds(claim.premise, step))
     bad = and_(premise, not_(holds(claim.condition, step)))
-    proof = symbolic.refute(symbolic.assume(together), z3.And(symbolic.possible, symbolic.term(bad)))
-    return None if proof is None else Proof((*together.rests_on, *proof.clauses), proof.by_lemmas)
+    lemmas = haunted.assume(invariant) + haunted.assume(ties)
+    proof = haunted.refute(lemmas, z3.And(haunted.possible, haunted.term(bad)))
+    return None if proof is None else Proof((*ties.rests_on, *proof.clauses), proof.by_lemmas)

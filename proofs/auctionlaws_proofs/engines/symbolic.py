@@ -65,10 +65,15 @@ class Proof:
 class Symbolic:
     """The relation in the solver: ``now`` before the event, ``then`` after it."""
 
-    def __init__(self, whole: Whole, extra: Mapping[str, tuple[int, Expr, int]] | None = None) -> None:
+    def __init__(
+        self,
+        whole: Whole,
+        extra: Mapping[str, tuple[int, Expr, int]] | None = None,
+        translate: Translator | None = None,
+    ) -> None:
         """``extra`` adds ghost fields: name to width, next value, and initial value."""
         self.whole = whole
-        self.translate = Translator()
+        self.translate = translate or Translator()
         self.extra = dict(extra or {})
         self.next: dict[str, Expr] = dict(whole.next) | {n: e for n, (_, e, _) in self.extra.items()}
         self._after = Substitution(self.next)
@@ -122,8 +127,11 @@ class Symbolic:
         prefix = "in force "
         return {n.removeprefix(prefix): self.translate(v) for n, v in named.items() if n.startswith(prefix)}
 
-    def invariant(self, candidates: Sequence[Lemma]) -> Invariant:
-        """The largest part of the candidates that is inductive together (Houdini; Flanagan and Leino 2001)."""
+    def invariant(self, candidates: Sequence[Lemma], given: Sequence[Lemma] = ()) -> Invariant:
+        """The largest part of the candidates that is inductive together (Houdini; Flanagan and Leino 2001).
+
+        ``given`` are lemmas proved already, for the same steps.
+        """
         alive = [c for c in candidates if self.at_start(c.condition)]
         before = {c.name: self.term(c.condition) for c in alive}
         after = {c.name: self.after(c.condition) for c in alive}
@@ -131,7 +139,7 @@ class Symbolic:
         while True:
             rounds += 1
             s = solver()
-            s.add(self.possible, *(before[c.name] for c in alive))
+            s.add(self.possible, *(before[c.name] for c in alive), *(self.term(g.condition) for g in given))
             s.add(z3.Or([z3.Not(after[c.name]) for c in alive]))
             if not satisfiable(s, *self.switches.values()):
                 used = self._used(s)

@@ -117,17 +117,18 @@ class Lasso:
 
 
 def shortest_lasso(
-    symbolic: Symbolic, lemmas: Sequence[z3.BoolRef], limit: int, allowed: Expr | None = None
+    symbolic: Symbolic, lemmas: Sequence[z3.BoolRef], limit: int, known: Lasso | None = None
 ) -> Lasso | None:
     """A shortest lasso of settled events, of all shortest ones the canonical one; None if there is none within limit.
 
-    ``allowed`` restricts the events.
+    ``known`` is a lasso that has been replayed: if there is no shorter one, it is the answer.
     """
     whole = symbolic.whole
     settled = not_(or_(whole.gap, whole.outside, whole.conflict))
-    restriction = settled if allowed is None else and_(settled, allowed)
-    unrolling = Unrolling(symbolic, lemmas, {}, restriction)
+    unrolling = Unrolling(symbolic, lemmas, {}, settled)
     while unrolling.depth < limit:
+        if known is not None and unrolling.depth + 1 == len(known.events):
+            return known
         unrolling.extend()
         for stem in range(unrolling.depth - 1, -1, -1):
             again = unrolling.same_state(stem, unrolling.depth)

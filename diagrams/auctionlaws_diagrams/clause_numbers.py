@@ -1,0 +1,49 @@
+"""The numbers of clauses, as diagrams print them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from auctionlaws.table.words import listed
+
+_SECTION: Final = re.compile(r"\d+[A-Z]")
+
+
+def law_of(clause: str) -> str:
+    """The number of the law that a clause belongs to: 27 of 27B1a."""
+    return clause[: next((i for i, letter in enumerate(clause) if not letter.isdigit()), len(clause))]
+
+
+def section_of(clause: str | None) -> str:
+    """The lettered section of a clause: 27B of 27B1a; the number itself where it has none, empty for several."""
+    if clause is None or "," in clause:
+        return ""
+    match = _SECTION.match(clause)
+    return clause if match is None else match.group()
+
+
+def abbreviated(clauses: Iterable[str]) -> str | None:
+    """Several clause numbers in few characters: what all begin with, or their sections, or just the law."""
+    numbers = list(dict.fromkeys(clauses))
+    if len(numbers) < 2:
+        return numbers[0] if numbers else None
+    shared = numbers[0]
+    while not all(number.startswith(shared) for number in numbers):
+        shared = shared[:-1]
+    if len(shared) > len(law_of(numbers[0])):
+        return shared
+    sections = list(dict.fromkeys(section_of(number) for number in numbers))
+    return ", ".join(sections) if len(sections) < 4 else law_of(numbers[0])
+
+
+def address_of(clause: str) -> str:
+    """Where a clause stands in the law book."""
+    return f"law-{law_of(clause)}#{clause.lower()}"
+
+
+def laws_named(numbers: Sequence[str]) -> str:
+    """Laws as they are cited, by their own numbers or those of their clauses: Laws 23 and 26."""
+    laws = list(dict.fromkeys(map(law_of, numbers)))
+    return f"Law{'s' if len(laws) > 1 else ''} {listed(laws)}"
