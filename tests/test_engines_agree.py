@@ -157,7 +157,7 @@ def test_marked_position(claim: Claim, one_by_one: Whole) -> None:
     assert set(found.met) == {"premise"}
     symbolic = Symbolic(one_by_one)
     invariant = symbolic.invariant(Asker(one_by_one).lemmas(shipped_lemmas()))
-    assert refute_marked(one_by_one, claim, invariant) is not None
+    assert refute_marked(symbolic, claim, invariant) is not None
 
 
 def test_clauses_contradictions_and_gaps() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from auctionlaws.language.terms import Stage
 from auctionlaws.table.events import Line, Script
 from auctionlaws.table.script import event_text, script_text
 from auctionlaws_diagrams.choices import Ask, First, Leaf, choose
@@ -28,6 +29,11 @@ class Way:
     settled: list[tuple[Flow, Sight, frozenset[int]]] = field(default_factory=list)
     expected: list[Flow] = field(default_factory=list)
 
+    @property
+    def waits_for_director(self) -> bool:
+        """Whether a void call is in the auction: whatever is called meanwhile, the Director deals with that one."""
+        return any(flow.stage is Stage.LATE for flow in self.expected)
+
 
 def follow(decision: Decision, play: Play) -> Way | None:
     """The way of an auction through the diagrams of a law; None if the law never comes into it."""
@@ -36,7 +42,7 @@ def follow(decision: Decision, play: Play) -> Way | None:
     for sights in sights_of(play):
         for sight in sights:
             flow = next((f for f in (way.expected if way else ()) if f.has(sight)), None)
-            if flow is None:
+            if flow is None and not (way and way.waits_for_director):
                 flow = next((f for f in openings if f.has(sight)), None)
                 way = way if flow is None else Way([decision.drawing.start])
             if flow is not None and way is not None:

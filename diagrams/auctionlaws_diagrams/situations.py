@@ -38,7 +38,9 @@ _IRREGULAR: Final = 2
 _REGULAR: Final = 2
 _BIDS: Final = (bid(1, 0), bid(1, 1), bid(2, 0), bid(GAME.levels + 1, 0))
 _CALLS: Final = (PASS, DOUBLE, REDOUBLE, *_BIDS)
-_OVER: Final = (PASS, DOUBLE, bid(2, 0))
+_OVER: Final = (PASS, DOUBLE, bid(2, 0), _BIDS[-1])
+_OPENINGS: Final = ((), (_BIDS[0], PASS, PASS, PASS), (_BIDS[-1], _BIDS[-1] + 1))
+"""Calls in turn to begin with: none, an auction that closes, and a bid above seven that another one is called over."""
 _JUDGED: Final = (frozenset({Fact.CONVENTIONAL}), frozenset({Fact.DAMAGE}))
 _SEEN_ALIKE: Final = (
     *("phase", "on", "on_conventional", "on_damage", "doubled", "passes", "opened"),
@@ -161,12 +163,11 @@ class Situations:
         return tuple(found)
 
     def _openings(self) -> Iterator[Table]:
-        """A table at the start, and one at which the auction has closed."""
-        yield Table(self.laws)
-        closed = Table(self.laws)
-        for seat, call in zip(Seat, (_BIDS[0], PASS, PASS, PASS), strict=True):
-            closed.call(seat, call)
-        yield closed
+        for calls in _OPENINGS:
+            table = Table(self.laws)
+            for seat, call in zip(Seat, calls, strict=False):
+                table.call(seat, call)
+            yield table
 
     def _continued(self, play: Play) -> Iterator[Play]:
         """The auction with one event more, for each event that is tried."""

@@ -10,6 +10,7 @@ import multiprocessing
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from multiprocessing.connection import Connection
 
 from auctionlaws_proofs.claims_reader import Form
@@ -19,13 +20,21 @@ from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.verdicts import Findings, Verdict
 
 
-@dataclass
-class Proved:
-    """What the proofs leave for the search: claims without a verdict, targets no proof excludes, lemmas dropped."""
+@dataclass(frozen=True)
+class Lemmas:
+    """The invariant has been proved; these candidates had to be dropped."""
 
-    open_claims: list[str] = field(default_factory=list)
-    unexpected: list[str] = field(default_factory=list)
-    dropped: list[str] = field(default_factory=list)
+    dropped: tuple[str, ...]
+
+
+@dataclass
+class Left:
+    """What the proofs leave to the search: claims without a verdict, and targets that no proof excludes."""
+
+    names: list[str] = field(default_factory=list)
+
+
+Message = Verdict | Lemmas | Left
 
 
 def decide(study: Study) -> Iterator[Verdict]:
@@ -57,39 +66,50 @@ class Decision:
         """Proofs and search side by side, then whatever the proofs have left open."""
         expected = self.hunt.expected()
         proofs = _start_proofs(self.study, self.hunt) if expected else None
+        messages = _messages(self.study, self.hunt, proofs)
         searched: list[Verdict] = []
-        proved = Proved()
+        left = Left()
         if proofs is not None:
             assumed = [self.study.symbolic.term(c.condition) for c in self.study.candidates]
             for verdict in self.hunt.run(expected, assumed):
                 searched.append(verdict)
-        for message in _messages(self.study, self.hunt, proofs):
-            if isinstance(message, Proved):
-                proved = message
-                self.dropped = tuple(message.dropped)
-            else:
-                yield message
-        if expected and (proofs is None or proved.dropped):
+                while not proofs.closed and proofs.poll():
+                    for message in islice(messages, 1):
+                        yield from self._take(message, left)
+        for message in messages:
+            yield from self._take(message, left)
+        if expected and (proofs is None or self.dropped):
             searched = list(self.hunt.run(expected, self.study.lemmas))
         yield from searched
         settled = {f"claim {v.number}" for v in searched}
-        left = [n for n in [*proved.open_claims, *proved.unexpected] if n not in settled]
-        if left:
-            yield from self.hunt.run(self.hunt.goals(left), self.study.lemmas)
+        names = [n for n in left.names if n not in settled]
+        if names:
+            yield from self.hunt.run(self.hunt.goals(names), self.study.lemmas)
+
+    def _take(self, message: Message, left: Left) -> Iterator[Verdict]:
+        """Keep what a message of the proofs says; a verdict is passed on."""
+        match message:
+            case Verdict():
+                yield message
+            case Lemmas(dropped):
+                self.dropped = dropped
+            case Left(names):
+                left.names = names
 
 
-def _prove_all(study: Study, hunt: Hunt) -> Iterator[Verdict | Proved]:
-    """Every verdict that a proof gives, then what is left."""
-    proved = Proved(dropped=[c.name for c in study.invariant.dropped])
+def _prove_all(study: Study, hunt: Hunt) -> Iterator[Message]:
+    """The invariant, every verdict that a proof gives, then what is left."""
+    yield Lemmas(tuple(c.name for c in study.invariant.dropped))
     study.lap()
+    left = Left()
     for claim in study.claims:
         verdict = prove(study, claim)
         if verdict is not None:
             yield verdict
         elif claim.form is not Form.CODE:
-            proved.open_claims.append(f"claim {claim.number}")
-    proved.unexpected = hunt.unexpected()
-    yield proved
+            left.names.append(f"claim {claim.number}")
+    left.names += hunt.unexpected()
+    yield left
 
 
 def _start_proofs(study: Study, hunt: Hunt) -> Connection | None:
@@ -113,7 +133,7 @@ def _start_proofs(study: Study, hunt: Hunt) -> Connection | None:
     return here
 
 
-def _messages(study: Study, hunt: Hunt, proofs: Connection | None) -> Iterator[Verdict | Proved]:
+def _messages(study: Study, hunt: Hunt, proofs: Connection | None) -> Iterator[Message]:
     """What the proofs have to say, from their own process or from this one."""
     if proofs is None:
         yield from _prove_all(study, hunt)
@@ -122,6 +142,7 @@ def _messages(study: Study, hunt: Hunt, proofs: Connection | None) -> Iterator[V
         try:
             message = proofs.recv()
         except EOFError:
+            proofs.close()
             return
         if isinstance(message, BaseException):
             raise message

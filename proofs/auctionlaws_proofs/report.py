@@ -13,28 +13,28 @@ WIDTH = 100
 
 def verdict_line(verdict: Verdict) -> str:
     """A verdict in a line or a few: number, word, title, how, the auction, and what is to be said about it."""
-    head = f"{verdict.number:<12}{verdict.word.value:<12}"
-    lines = wrap(f"{verdict.title}", WIDTH, initial_indent=head, subsequent_indent=" " * 24)
+    head = f"{verdict.number:<14}{verdict.word.value:<12}"
+    lines = wrap(f"{verdict.title}", WIDTH, initial_indent=head, subsequent_indent=" " * 26)
     about = f"{verdict.engine}, {verdict.seconds:.2f} s"
     if verdict.clauses:
         verb = "rests on" if verdict.word in (Word.PROVED, Word.UNREACHABLE) else "by"
         about += f", {verb} {', '.join(verdict.clauses)}"
-    lines += wrap(about, WIDTH, initial_indent=" " * 24, subsequent_indent=" " * 26)
+    lines += wrap(about, WIDTH, initial_indent=" " * 26, subsequent_indent=" " * 28)
     if verdict.script is not None:
         lines += _script_lines(verdict.script)
     if verdict.note:
-        lines += wrap(verdict.note, WIDTH, initial_indent=" " * 24, subsequent_indent=" " * 26)
+        lines += wrap(verdict.note, WIDTH, initial_indent=" " * 26, subsequent_indent=" " * 28)
     if verdict.recorded is not None and verdict.recorded != verdict.word.value:
-        lines.append(" " * 24 + f"RECORDED AS {verdict.recorded.upper()}")
+        lines.append(" " * 26 + f"RECORDED AS {verdict.recorded.upper()}")
     return "\n".join(lines)
 
 
 def _script_lines(script: str) -> list[str]:
     text = "; ".join(script_text(parse_script(script)).splitlines())
-    lines = wrap(text, WIDTH - 24)
+    lines = wrap(text, WIDTH - 26)
     if len(lines) > 4:
         lines = [*lines[:2], "…", lines[-1]]
-    return [" " * 24 + line for line in lines]
+    return [" " * 26 + line for line in lines]
 
 
 def verdict_summary(
@@ -47,8 +47,7 @@ def verdict_summary(
         parts += _section("Gaps: what no clause decides", findings.gaps)
         parts += _section("Dead clauses: never decide anything", findings.dead)
     kept = lemmas - len(dropped)
-    parts.append(f"Invariant: {kept} of {lemmas} lemmas, proved together" + ("; without:" if dropped else ""))
-    parts += [f"  {name}" for name in dropped]
+    parts.append(f"Invariant: {kept} of {lemmas} lemmas, proved together" + (_without(dropped) if dropped else ""))
     counts = ", ".join(f"{n} {w.value}" for w in Word if (n := sum(v.word is w for v in verdicts)))
     differ = sum(v.recorded is not None and v.recorded != v.word.value for v in verdicts)
     unrecorded = sum(v.recorded is None for v in verdicts)
@@ -59,6 +58,14 @@ def verdict_summary(
         compared = f"{unrecorded} not recorded"
     parts.append(f"{len(verdicts)} claims: {counts}; {compared}; {seconds:.1f} s")
     return "\n".join(parts)
+
+
+def _without(dropped: Sequence[str]) -> str:
+    """Which lemmas do not hold under the wording; those of the state's layout are only counted."""
+    written = [name for name in dropped if " " not in name]
+    others = len(dropped) - len(written)
+    named = ", ".join([*written, *([f"{others} on the layout of states"] if others else [])])
+    return f"; not {named}"
 
 
 def _section(title: str, findings: Sequence[Finding]) -> list[str]:

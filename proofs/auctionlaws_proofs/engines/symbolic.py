@@ -45,7 +45,7 @@ def satisfiable(s: z3.Solver, *assumptions: z3.BoolRef) -> bool:
 class Invariant:
     """Lemmas that hold at the start and are kept by every step, together; and those that had to be dropped.
 
-    ``rests_on``: the clauses without which the proof would not go through.
+    ``rests_on``: the clauses that the proof uses; it goes through without the others.
     """
 
     lemmas: tuple[Lemma, ...]
