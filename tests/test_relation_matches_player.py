@@ -190,15 +190,14 @@ class Drawn:
             seatless = self.kind in (Kind.DIRECTOR, Kind.HANDS_RETURNED)
             cards = ((3, 14),) if self.kind in (Kind.EXPOSES, Kind.LEADS) else ()
             return Event(self.kind, None if seatless else self.seat, self.call, cards=cards)
-        asked = self.choice % 3
         if self.choice > 9:
             return self._call(table, self.seat)
         match table.phase:
-            case Phase.IRREGULARITY if asked:
+            case Phase.IRREGULARITY if self.choice < 7:
                 return Event(Kind.DIRECTOR)
-            case Phase.OPTION if asked:
-                return Event(Kind.ACCEPTS if asked == 1 else Kind.DECLINES, table.seat(table.get("asked")))
-            case Phase.CLOSED if asked == 1:
+            case Phase.OPTION if self.choice < 7:
+                return Event(Kind.ACCEPTS if self.choice < 2 else Kind.DECLINES, table.seat(table.get("asked")))
+            case Phase.CLOSED if self.choice < 4:
                 return Event(Kind.LEADS, declarer(table).lho, cards=((3, 14),))
             case Phase.OPTION:
                 return self._call(table, table.seat(table.get("asked")))
@@ -212,9 +211,23 @@ class Drawn:
     def _call(self, table: Table, seat: Seat) -> Event:
         """A call near the last bid, or a repetition of a withdrawn call, or any."""
         last, relative = table.get("bid"), (seat - table.dealer) % 4
-        owed = table.get(f"waiting_call_{relative}") if table.get(f"waits_{relative}") else PASS
-        higher = [b for b in GAME.bids(above=True) if b > last]
-        likely = [PASS, owed, PASS, last + 8, PASS, DOUBLE, *higher[:2], last, REDOUBLE, *higher[3:6], self.call]
+        owed = table.get(f"waiting_call_{relative}") if table.get(f"waits_{relative}") else self.call
+        above = [b for b in GAME.bids(above=True) if b > last]
+        same = [b for b in above if b & 7 == table.get("on_call") & 7] if table.get("on_call") > last - 8 else above
+        likely = [
+            PASS,
+            owed,
+            *same[:1],
+            PASS,
+            last - 1,
+            *above[:3],
+            PASS,
+            DOUBLE,
+            last,
+            *above[3:4],
+            REDOUBLE,
+            self.call,
+        ]
         call = likely[self.step % len(likely)]
         return Event(Kind.CALL, seat, call if call in UTTERED else PASS, self.facts, self.shows)
 
@@ -236,19 +249,29 @@ DRAWN = st.builds(
 )
 
 
-@settings(max_examples=250, deadline=None)
-@given(dealer=st.sampled_from(Seat), drawn=st.lists(DRAWN, min_size=12, max_size=30))
-def test_player_and_relation_rule_alike(rules: Rules, dealer: Seat, drawn: list[Drawn]) -> None:
+@settings(max_examples=300, deadline=None)
+@given(start=st.sampled_from(CASES), whole=st.booleans(), drawn=st.lists(DRAWN, min_size=8, max_size=24))
+def test_player_and_relation_rule_alike(rules: Rules, start: Case, whole: bool, drawn: list[Drawn]) -> None:
     """Whatever happens at a table, the player and the solver see the same ruling at every step.
 
-    Where the text gives out, the auction goes on as if the event had not happened.
+    Half of the tables begin as in some case of the case table, just before its last event. Where the text gives out,
+    the auction goes on as if the event had not happened.
     """
-    table = Table(rules.laws, dealer)
+    table = opened(rules, start, 0 if whole else -1)
     for each in drawn:
         event, before = each.event(table), table.copy()
         note(event_text(event))
         if not step(rules, table, event, each.reading):
             table = before
+
+
+def opened(rules: Rules, case: Case, stop: int | None) -> Table:
+    """The table after the first events of a case."""
+    script = parse_script(case.script)
+    table = Table(rules.laws, script.dealer or Seat.N)
+    for event in script.events[:stop]:
+        table.apply(event)
+    return table
 
 
 @settings(max_examples=25, deadline=None)

@@ -25,8 +25,9 @@ class Flow:
     """One stage of the course: the tree of its questions, and for each leaf what comes after it.
 
     ``entry`` are the conditions that hold whenever the stage is reached on this way, ``about`` the cases one of which
-    applies then, if there are such; ``caller`` is the seat of the caller counted clockwise from the offender, if known; ``several`` are sets of cases that apply together only
-    because a call is irregular in several ways, each of which goes its own way through the tree.
+    applies then, if there are such; ``caller`` is the seat of the caller counted clockwise from the offender, if it is
+    known. ``several`` are sets of cases that apply together only because a call is irregular in several ways, each of
+    which goes its own way through the tree.
     """
 
     stage: Stage

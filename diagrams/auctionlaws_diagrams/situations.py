@@ -160,7 +160,7 @@ class Situations:
                         alike.add(key)
                         reached.append((after, *counts))
             front = reached
-        return tuple(found)
+        return tuple(sorted(found, key=lambda play: len(play.table.history)))
 
     def _openings(self) -> Iterator[Table]:
         for calls in _OPENINGS:

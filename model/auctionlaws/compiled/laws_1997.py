@@ -2,7 +2,7 @@
 # ruff: noqa
 from typing import Final
 from auctionlaws.machine.steps import State, Steps
-FINGERPRINT: Final = '51c55ac73b0ae7ae437e20ddd4dab1e2a6599fb300a23f6f92417d5b5842b5f3'
+FINGERPRINT: Final = 'e7cc96e6144181e28a7b93f5b87803754aa78c7995336f81714f3fc008360b27'
 EDITION: Final = '1997'
 INITIAL: Final = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 LAWS: Final = ('21', '24', '25', '30', '32', '34', '36', '39')

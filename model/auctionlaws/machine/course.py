@@ -1,34 +1,30 @@
-"""The course of one event through the laws: resolve what lies on the table, judge the new call, let it stand.
+"""The course of one event through the laws.
 
 A :class:`Course` carries the state along as expressions. Each step applies the clauses of a stage under a
 condition and merges what they decide into the state; at the end :meth:`Course.branch` gives the whole effect.
+What is done about a call on the table stands in :mod:`.dealing`, about a new call in :mod:`.calling`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
-from auctionlaws.calls import DOUBLE, PASS, REDOUBLE, Ladder
+from auctionlaws.calls import PASS, Ladder
 from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, eq, ite, less, not_, or_, widen
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
-from auctionlaws.machine.effects import Fate, Next
-from auctionlaws.machine.moment import CallRef, Moment, call_made, call_on_table
+from auctionlaws.machine.effects import Fate
+from auctionlaws.machine.moment import CallRef, Moment, call_on_table
 from auctionlaws.machine.position import (
     TABLE_FIELDS,
     Fields,
     clear,
-    enter_void,
-    one,
-    put_on_table,
-    restore,
     take_place,
     use_up_turn,
 )
 from auctionlaws.machine.staging import Decided, apply_stage
-from auctionlaws.machine.state import FLAGS, SEATS, Duty, Phase, Waiting
+from auctionlaws.machine.state import FLAGS, SEATS, Phase, Waiting
 
 DEALING = (
     Stage.ARRIVAL,
@@ -60,8 +56,6 @@ class Course:
         self.flags: dict[str, Expr] = dict.fromkeys(FLAGS, FALSE)
         self.table_stands = self.call_stands = self.rolled_back = self.joins_void = FALSE
         self.enforced = self.enforced_known = FALSE
-
-    # -- bookkeeping
 
     def stage(self, stage: Stage, moment: Moment, enabled: Expr) -> Decided:
         """Apply the clauses of a stage and keep a record of what fired."""
@@ -108,73 +102,11 @@ class Course:
         """The moment as it is now."""
         return Moment(dict(self.now), table, ladder=self.ladder).at(**more)
 
-    # -- a call on the table
-
-    def call_over(self, enabled: Expr) -> None:
-        """Somebody calls while an irregular call lies on the table: what becomes of that call?"""
-        table, call = call_on_table(self.now), call_made(self.event)
-        decided = self.stage(Stage.OVER, self.moment(table, call=call), enabled)
-        stands, void, never = (self._fate(decided, enabled, f) for f in (Fate.STANDS, Fate.VOID, Fate.NEVER_MADE))
-        self.gap(
-            "what becomes of a call that somebody has called over",
-            and_(enabled, not_(or_(stands, void, never, decided.outside))),
-        )
-        dropped = dict(self.now)
-        clear(dropped, TABLE_FIELDS)
-        dropped["phase"] = ite(table.flags["final"], const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
-        gone = enter_void(self.now, table)
-        gone["phase"] = const(Phase.CALLING, 3)
-        self.table_stands, self.joins_void = or_(self.table_stands, stands), void
-        self.become(gone, void)
-        self.become(dropped, never)
-        self.stand(table, stands, from_table=True)
-
-    def _fate(self, decided: Decided, enabled: Expr, fate: Fate) -> Expr:
+    def fate(self, decided: Decided, enabled: Expr, fate: Fate) -> Expr:
+        """The call dealt with comes to that end."""
         return and_(enabled, eq(decided.slot("fate", const(Fate.UNDECIDED, 4)), fate))
 
-    def accept(self, enabled: Expr) -> None:
-        """The player with the option accepts the call on the table."""
-        table = call_on_table(self.now)
-        decided = self.stage(Stage.ACCEPTANCE, self.moment(table), enabled)
-        stands = self._fate(decided, enabled, Fate.STANDS)
-        self.gap("what becomes of a call that is accepted", and_(enabled, not_(or_(stands, decided.outside))))
-        self.table_stands = or_(self.table_stands, stands)
-        self.stand(table, stands, from_table=True)
-
-    def arrive(self, table: CallRef, enabled: Expr, *, correcting: bool = False) -> None:
-        """The Director deals with an irregular call that nobody has called over."""
-        decided = self.stage(Stage.ARRIVAL, self.moment(table), enabled)
-        option = self._fate(decided, enabled, Fate.OPTION)
-        ruled = self._fate(decided, enabled, Fate.RULED_AGAINST)
-        self.gap("what the Director does about a call", and_(enabled, not_(or_(option, ruled, decided.outside))))
-        asked = put_on_table(self.now, table)
-        asked["phase"], asked["asked"] = const(Phase.OPTION, 3), decided.slot("asked", const(0, 2))
-        self.become(asked, option)
-        self.rule_against(table, ruled, correcting=correcting)
-
-    def rule_against(self, table: CallRef, enabled: Expr, *, correcting: bool = False) -> None:
-        """The Director rules against a call; ``correcting`` if it was itself made in place of another."""
-        decided = self.stage(Stage.RULING, self.moment(table, known=table.known), enabled)
-        cancelled = self._fate(decided, enabled, Fate.CANCELLED)
-        self.gap("what becomes of a call that is ruled against", and_(enabled, not_(or_(cancelled, decided.outside))))
-        new = dict(self.now)
-        self._apply_duties(decided, new, and_(enabled, cancelled))
-        following = decided.slot("next", const(Next.UNDECIDED, 2))
-        unsaid = eq(following, Next.UNDECIDED)
-        corrects = or_(eq(following, Next.OFFENDER_CORRECTS), and_(unsaid, not_(table.flags["rotation"])))
-        if correcting:
-            new["on_known"] = one(or_(eq(self.now["on_known"], 1), table.known))
-            self.become(new, cancelled)
-            return
-        reverts = dict(new)
-        clear(reverts, TABLE_FIELDS)
-        reverts["phase"] = ite(table.flags["final"], const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
-        again = dict(new)
-        again["phase"], again["asked"] = const(Phase.CORRECTION, 3), const(0, 2)
-        self.become(reverts, and_(cancelled, not_(corrects)))
-        self.become(again, and_(cancelled, corrects))
-
-    def _apply_duties(self, decided: Decided, new: Fields, enabled: Expr) -> None:
+    def apply_duties(self, decided: Decided, new: Fields, enabled: Expr) -> None:
         """Duties and lead penalties that a stage has laid on players."""
         for s in SEATS:
             for name in ("must_pass", "withdrawn", "waits", "waiting_call", "waiting_spec", "waiting_known"):
@@ -184,104 +116,6 @@ class Course:
             self.gap("which of two withdrawn calls a player answers for", and_(enabled, busy))
         new["withdrawn_other"] = decided.slot("withdrawn_other", new["withdrawn_other"])
 
-    def arrive_late(self, enabled: Expr) -> None:
-        """The Director deals with a void call that its LHO has called over; every later call goes with it."""
-        void = {n: eq(self.now[f"void_{n}"], 1) for n in ("inadmissible", "above", "final", "rotation")}
-        table = call_on_table(self.now)
-        ref = CallRef(
-            self.now["void_seat"],
-            table.code,
-            FALSE,
-            table.spec,
-            FALSE,
-            FALSE,
-            {flag: void.get(flag, FALSE) for flag in FLAGS},
-        )
-        decided = self.stage(Stage.LATE, self.moment(ref), enabled)
-        cancelled = self._fate(decided, enabled, Fate.CANCELLED_WITH_LATER)
-        self.gap("what the Director does about a void call", and_(enabled, not_(or_(cancelled, decided.outside))))
-        self.rolled_back = or_(self.rolled_back, cancelled)
-        new = restore(self.now)
-        new["phase"] = ite(void["final"], const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
-        substitute = eq(decided.slot("substitute", const(0, 1)), 1)
-        owed = dict(new)
-        owed["phase"], owed["on"], owed["on_seat"] = const(Phase.CORRECTION, 3), const(1, 1), ref.seat
-        for s in SEATS:
-            less_long = less(new[f"must_pass_{s}"], const(Duty.ONCE, 2))
-            owes = and_(eq(ref.seat, s), less_long)
-            owed[f"must_pass_{s}"] = ite(owes, const(Duty.ONCE, 2), new[f"must_pass_{s}"])
-        self.become(new, and_(cancelled, not_(substitute)))
-        self.become(owed, and_(cancelled, substitute))
-
-    # -- a new call
-
-    def make_call(self, enabled: Expr) -> None:
-        """A call at an open auction: it stands, or lies on the table if it is irregular.
-
-        While the Director is there, an irregular call by the player whom he asks is ruled on at once.
-        """
-        open_ = and_(enabled, or_(eq(self.now["phase"], Phase.CALLING), eq(self.now["phase"], Phase.CLOSED)))
-        call = self.classify(call_made(self.event), open_, rotation_matters=TRUE)
-        irregular = and_(open_, or_(*call.flags.values()))
-        regular = and_(open_, not_(irregular))
-        lies = put_on_table(self.now, call)
-        lies["phase"] = const(Phase.IRREGULARITY, 3)
-        closed = eq(self.now["phase"], Phase.CLOSED)
-        skips = and_(not_(call.flags["rotation"]), not_(closed), not_(eq(self.now["turn"], call.seat)))
-        skipped = dict(lies)
-        skipped["turn"] = call.seat
-        for s in SEATS:
-            once = and_(eq(self.now["turn"], s), eq(self.now[f"must_pass_{s}"], Duty.ONCE))
-            skipped[f"must_pass_{s}"] = ite(once, const(Duty.NONE, 2), self.now[f"must_pass_{s}"])
-        self.become(lies, and_(irregular, not_(skips)))
-        self.become(skipped, and_(irregular, skips))
-        asked = and_(eq(self.start["phase"], Phase.OPTION), eq(self.start["asked"], call.seat))
-        answers = and_(asked, eq(self.now["void"], 0))
-        self.arrive(call, and_(irregular, answers))
-        self.call_stands = or_(self.call_stands, regular)
-        self.stand(call, regular)
-
-    def classify(self, call: CallRef, enabled: Expr, *, rotation_matters: Expr, unused: Expr = FALSE) -> CallRef:
-        """The call with its irregularities found; a call over a void one is irregular only if it is so without it too.
-
-        ``unused``: whatever Law 19 says of a double, it is not to stand.
-        """
-        closed = eq(self.now["phase"], Phase.CLOSED)
-        table = call_on_table(self.now)
-        void = eq(self.now["void"], 1)
-        without = dict(self.now)
-        for name in ("bid", "bidder", "doubled", "doubler"):
-            without[name] = ite(void, self.now[f"void_{name}"], self.now[name])
-        judged = self.judge(Stage.CLASSIFY, Moment(without, table, call, ladder=self.ladder), enabled)
-        with_void = self.judge(Stage.CLASSIFY, self.moment(table, call=call), enabled)
-        flags = self._flags(judged, call, closed, rotation_matters)
-        other = self._flags(with_void, call, closed, rotation_matters)
-        both = {n: and_(flag, or_(not_(void), other[n])) for n, flag in flags.items()}
-        self.record(_without_permissions(judged, or_(unused, *both.values())), enabled)
-        for name, flag in both.items():
-            self.flags[name] = or_(self.flags[name], and_(enabled, flag))
-        return CallRef(call.seat, call.code, call.conventional, call.spec, call.known, call.damage, both)
-
-    def _flags(self, seen: Decided, call: CallRef, closed: Expr, rotation_matters: Expr) -> Fields:
-        """In which ways a call is irregular. Law 19 permits doubles: without its permission they are inadmissible."""
-        double = or_(eq(call.code, DOUBLE), eq(call.code, REDOUBLE))
-        moment = self.moment(call, call=call)
-        due = moment.of("waits", call.seat)
-        in_turn = eq(seen.slot("rotation", const(0, 1)), 0)
-        must_repeat = and_(eq(due, Waiting.REPEAT), in_turn)
-        same = eq(call.code, moment.waiting(call.seat).code)
-        barred = and_(not_(call.is_pass), not_(eq(moment.of("must_pass", call.seat), Duty.NONE)))
-        running = not_(closed)
-        return {
-            "insufficient": and_(running, eq(seen.slot("insufficient", const(0, 1)), 1)),
-            "rotation": and_(running, rotation_matters, eq(seen.slot("rotation", const(0, 1)), 1)),
-            "inadmissible": and_(running, double, eq(seen.slot("inadmissible", const(1, 1)), 1)),
-            "barred": and_(running, barred),
-            "repeat": and_(running, must_repeat, not_(same)),
-            "above": eq(seen.slot("above", const(0, 1)), 1),
-            "final": closed,
-        }
-
     def stand(self, call: CallRef, enabled: Expr, *, from_table: bool = False) -> None:
         """A call takes its place in the auction; ``from_table`` if it had been lying on the table."""
         known = eq(self.moment(call).of("waiting_known", call.seat), 1)
@@ -290,7 +124,7 @@ class Course:
         superseded = eq(decided.slot("supersedes", const(0, 1)), 1)
         new = take_place(self.now, call, superseded)
         use_up_turn(self.now, new, call, not_(call.flags["rotation"]))
-        self._apply_duties(decided, new, enabled)
+        self.apply_duties(decided, new, enabled)
         new["opened"] = ite(eq(decided.slot("opens", const(0, 1)), 1), const(1, 1), self.now["opened"])
         new["turn"] = decided.slot("turn", self.now["turn"])
         phase = decided.slot("close", const(Phase.CALLING, 3))
@@ -299,43 +133,6 @@ class Course:
         if from_table:
             clear(new, TABLE_FIELDS)
         self.become(new, enabled)
-
-    def correct(self, enabled: Expr) -> None:
-        """A call in place of a cancelled one, by the player who has to make it; nobody else may call now."""
-        enabled = and_(enabled, eq(self.start["phase"], Phase.CORRECTION))
-        table = call_on_table(self.now)
-        mine = and_(enabled, eq(self.event["seat"], table.seat))
-        self.gap("what becomes of a call while another player must correct his", and_(enabled, not_(mine)))
-        of_bid = table.flags["insufficient"]
-        call = self.classify(call_made(self.event), mine, rotation_matters=FALSE, unused=of_bid)
-        wrong = or_(
-            call.flags["barred"],
-            call.flags["above"],
-            call.flags["insufficient"],
-            call.flags["repeat"],
-            and_(call.flags["inadmissible"], not_(of_bid)),
-        )
-        replaces = and_(mine, not_(wrong))
-        self._correct_bid(table, call, and_(replaces, of_bid))
-        cleared = and_(replaces, not_(of_bid))
-        self.call_stands = or_(self.call_stands, cleared)
-        self.stand(call, cleared, from_table=True)
-        self.arrive(call, and_(mine, wrong), correcting=True)
-
-    def _correct_bid(self, table: CallRef, call: CallRef, enabled: Expr) -> None:
-        known = or_(table.known, call.known)
-        decided = self.stage(Stage.CORRECTION, self.moment(table, call=call, known=known), enabled)
-        stands = self._fate(decided, enabled, Fate.STANDS)
-        cancelled = self._fate(decided, enabled, Fate.CANCELLED)
-        self.gap("what becomes of a correction", and_(enabled, not_(or_(stands, cancelled, decided.outside))))
-        new = dict(self.now)
-        self._apply_duties(decided, new, enabled)
-        new["on_known"] = one(known)
-        self.become(new, or_(stands, cancelled))
-        self.call_stands = or_(self.call_stands, stands)
-        self.stand(call, stands, from_table=True)
-
-    # -- the end of the event
 
     def finish(self, enabled: Expr) -> None:
         """What the clauses on the opening lead decide."""
@@ -389,12 +186,3 @@ class Course:
             rolled_back=self.rolled_back,
             adjusts={n: f for n, f in self.adjusts.items() if f is not FALSE},
         )
-
-
-def _without_permissions(judged: Decided, unused: Expr) -> Decided:
-    """The same, less the permissions of Law 19 of which no use is made."""
-    rules = tuple(
-        replace(r, active=and_(r.active, not_(unused))) if any(e.slot == "inadmissible" for e in r.effects) else r
-        for r in judged.rules
-    )
-    return replace(judged, rules=rules)

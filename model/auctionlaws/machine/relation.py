@@ -15,7 +15,7 @@ from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, eq, not_, or_,
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
-from auctionlaws.machine.course import Course
+from auctionlaws.machine.calling import Calling
 from auctionlaws.machine.moment import Moment, call_on_table, declarer, lho
 from auctionlaws.machine.position import Fields
 from auctionlaws.machine.staging import apply_stage
@@ -71,8 +71,8 @@ class _Maker:
     ) -> None:
         self.edition, self.ladder, self.state, self.event, self.force = edition, ladder, state, event, force
 
-    def course(self) -> Course:
-        return Course(self.edition, self.ladder, dict(self.state), self.event, self.force)
+    def course(self) -> Calling:
+        return Calling(self.edition, self.ladder, dict(self.state), self.event, self.force)
 
     def phase_is(self, *phases: Phase) -> Expr:
         return or_(*(eq(self.state["phase"], p) for p in phases))
