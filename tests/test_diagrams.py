@@ -58,7 +58,8 @@ def files() -> dict[str, str]:
 
 @cache
 def pictures() -> tuple[Diagram, ...]:
-    return tuple(diagram for reference in REFERENCES for diagram in reference.make(edition()))
+    makers = {f"law-{law}": decided(law).diagrams for law in DECIDED}
+    return tuple(d for r in REFERENCES for d in (makers.get(r.name) or r.make(edition())))
 
 
 # -- the reference folder
@@ -146,6 +147,13 @@ def test_the_attempt_to_double_leads_back_to_the_correction() -> None:
     (attempt,) = (node.id for node in drawing.nodes.values() if node.clause == "27B3")
     (question,) = {edge.source for edge in drawing.edges if edge.target == attempt}
     assert (attempt, question) in {(edge.source, edge.target) for edge in drawing.edges}
+
+
+def test_a_law_in_parts_is_joined_by_name() -> None:
+    first, second = decided("27").diagrams
+    (joint,) = (node for node in first.nodes if node.link == second.name)
+    (leads,) = (edge.source for edge in first.edges if edge.target == joint.id)
+    assert second.nodes[0].id == leads and second.nodes[0].shape is NodeShape.START
 
 
 def test_references_to_other_laws_are_links() -> None:

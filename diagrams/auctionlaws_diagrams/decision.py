@@ -8,7 +8,7 @@ from typing import Final
 
 from auctionlaws.edition import Edition
 from auctionlaws_diagrams.clause_numbers import section_of
-from auctionlaws_diagrams.diagram import Cluster, Diagram
+from auctionlaws_diagrams.diagram import Cluster, Diagram, Direction
 from auctionlaws_diagrams.drawing import Drawing, Place
 from auctionlaws_diagrams.parts import Part, divided
 from auctionlaws_diagrams.routes import Course
@@ -62,8 +62,9 @@ def decision(edition: Edition, law: str) -> Decision:
 def _pages(drawing: Drawing, part: Part) -> Iterator[Diagram]:
     """A part of a diagram on as few pages as it needs, with frames round the sections if there is room for them."""
     nodes, clusters = drawing.framed(part.nodes, part.edges)
-    framed, plain = (_picture(drawing, replace(part, nodes=n), c) for n, c in ((nodes, clusters), (part.nodes, ())))
-    for picture in (framed, plain):
+    framed = _picture(drawing, replace(part, nodes=nodes), clusters)
+    plain = _picture(drawing, part, ())
+    for picture in (framed, plain, replace(plain, direction=Direction.RIGHT)):
         if _printable(picture):
             yield picture
             return

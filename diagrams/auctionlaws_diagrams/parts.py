@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from auctionlaws_diagrams.diagram import Edge, Node, NodeShape
+
+FEWEST: Final = 3
+"""Nodes that are worth a picture of their own."""
 
 
 @dataclass(frozen=True)
@@ -18,14 +22,14 @@ class Part:
 
 
 def divided(part: Part, joint: Edge, name: str, section: str) -> tuple[Part, Part] | None:
-    """The part before and the part behind an edge; None if anything else leads across.
+    """The part before and the part behind an edge; None if anything else leads across or one of them is hardly any.
 
     ``name`` and ``section`` are those of the part behind. Remarks that both refer to stand in both.
     """
     behind = _reached(joint.target, part.edges)
     remarks = {node.id for node in part.nodes if node.shape is NodeShape.NOTE}
     before = _reached(part.nodes[0].id, [edge for edge in part.edges if edge != joint])
-    if joint not in part.edges or (before & behind) - remarks:
+    if joint not in part.edges or (before & behind) - remarks or min(len(before), len(behind)) < FEWEST:
         return None
     source = next(node for node in part.nodes if node.id == joint.source)
     go_on = Node(f"See the diagram of {section}", f"See the diagram of {section}", NodeShape.NOTE, None, name)

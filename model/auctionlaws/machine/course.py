@@ -75,7 +75,7 @@ class Course:
                 self.near[rule.number] = or_(self.near.get(rule.number, FALSE), rule.near)
             if any(e.slot == "adjusts" for e in rule.effects):
                 self.adjusts[rule.number] = or_(self.adjusts.get(rule.number, FALSE), rule.active)
-        self.clashes.extend(decided.conflicts)
+        self.clashes.extend((a, b, and_(c, not_(decided.outside))) for a, b, c in decided.conflicts)
         self.readings = ite(less(self.readings, decided.readings), decided.readings, self.readings)
         for law, condition in decided.elsewhere:
             self.go_outside(law, condition)
@@ -162,7 +162,7 @@ class Course:
         outside = and_(possible, or_(*self.laws.values()))
         gaps = {q: and_(possible, c, not_(outside)) for q, c in self.gaps.items()}
         gap = or_(*gaps.values())
-        clashes = [(a, b, and_(possible, not_(outside), c)) for a, b, c in self.clashes]
+        clashes = [(a, b, and_(possible, c)) for a, b, c in self.clashes]
         stop = or_(outside, gap)
         after = {n: ite(and_(possible, not_(stop)), v, self.start[n]) for n, v in self.now.items()}
         stopped = ite(outside, const(Phase.OUTSIDE, 3), const(Phase.STOPPED, 3))

@@ -21,9 +21,9 @@ QUIET_FROM: Final = 2 + len(POSITION)
 
 
 def _code(branch: Branch) -> Expr:
-    """How the event comes out: 0 settled, 1 gap, 2 conflict, 3 outside."""
+    """How the event comes out: 0 settled, 1 gap, 2 conflict (whatever its readings come to), 3 outside."""
     silent = ite(branch.gap, const(1, 2), const(0, 2))
-    return ite(branch.outside, const(3, 2), ite(branch.conflict, const(2, 2), silent))
+    return ite(branch.conflict, const(2, 2), ite(branch.outside, const(3, 2), silent))
 
 
 def _mask(conditions: list[Expr]) -> Expr:
@@ -36,7 +36,8 @@ def _mask(conditions: list[Expr]) -> Expr:
 
 def step_roots(branch: Branch) -> list[Expr]:
     """What a step function returns: possible, outcome, readings, effects on the list of calls, and the next state."""
-    moves = _mask([branch.table_stands, branch.table_joins_void, branch.call_stands, branch.rolled_back, branch.gap])
+    stands = [branch.table_stands, branch.table_joins_void, branch.call_stands]
+    moves = _mask([*stands, branch.rolled_back, branch.gap, branch.outside])
     return [branch.possible, _code(branch), branch.readings, moves, *(branch.next[f.name] for f in STATE)]
 
 

@@ -18,7 +18,7 @@ _PHASE: Final = INDEX["phase"]
 _TURN: Final = INDEX["turn"]
 _QUIET_FROM: Final = INDEX[DUTIES[0].name]
 _QUIET: Final = (0,) * (len(STATE) - _QUIET_FROM)
-TABLE_STANDS, JOINS_VOID, CALL_STANDS, ROLLED_BACK, _GAP = 1, 2, 4, 8, 16
+TABLE_STANDS, JOINS_VOID, CALL_STANDS, ROLLED_BACK, _GAP, _OUTSIDE = 1, 2, 4, 8, 16, 32
 """What an event does to the list of standing calls, as bits of :attr:`Happened.moves`."""
 _KIND: Final = {kind: kind.name.lower() for kind in Kind}
 
@@ -213,10 +213,12 @@ class Table:
         assert result is not None
         table = self.copy()
         table.state = before
-        gap = bool(result[3] & _GAP)
-        outcome, after = (Outcome.GAP, before) if gap else (Outcome.SETTLED, result[4:])
+        ends = {_GAP: Outcome.GAP, _OUTSIDE: Outcome.OUTSIDE}
+        outcome = ends.get(result[3] & (_GAP | _OUTSIDE), Outcome.SETTLED)
+        goes_on = outcome is Outcome.SETTLED
+        after = result[4:] if goes_on else before
         table.history[-1] = Happened(self.laws, event, relative, before, after, outcome, number)
-        if not gap:
+        if goes_on:
             table._move(event, result[3])
             table.state = after
         return table

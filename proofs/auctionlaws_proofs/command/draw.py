@@ -26,7 +26,7 @@ _LAW: Final = "law-"
 
 def draw(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME]...", help="Pictures, such as law-27; by default all.")
+        list[str] | None, typer.Argument(metavar="NAME", help="Pictures, such as law-27; by default all.")
     ] = None,
     list_: Annotated[bool, typer.Option("--list", help="Name the pictures instead, with one line each.")] = False,
     format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help="svg, dot, or all for both.")] = "svg",
