@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from auctionlaws.core.expr import FALSE, TRUE, Expr, const, eq, value_of, variables
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const, eq, value_of
+from auctionlaws.core.walk import variables
 from auctionlaws.language.semantics import effects, value
 from auctionlaws.language.syntax import All, Any, Case, Node, Not, Said
 from auctionlaws.language.terms import Sort, Stage, Term

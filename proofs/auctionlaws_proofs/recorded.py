@@ -66,7 +66,9 @@ def _text_hash(*texts: str) -> str:
     return sha256("\0".join(texts).encode()).hexdigest()[:16]
 
 
-def write_recorded(edition: str, verdicts: Mapping[str, Mapping[str, Any]], witnesses: Mapping[str, Witness]) -> Path:
+def write_recorded(
+    edition: str, verdicts: Mapping[str, Mapping[str, Any]], gaps: Sequence[str], witnesses: Mapping[str, Witness]
+) -> Path:
     """Write the record of an edition; the caller has derived everything in it."""
     data = {
         "edition": edition,

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from auctionlaws.calls import PASS
-from auctionlaws.core.expr import Expr, Substitution, and_, bit, bits, const, eq, less, not_, or_
+from auctionlaws.core.expr import Expr, and_, bit, bits, const, eq, less, not_, or_
+from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Sort, Vocabulary
 from auctionlaws.machine.moment import CallRef, Moment, call_made, call_on_table, opponents
 from auctionlaws.machine.state import POSITION, STATE, Duty, Phase, Result, variable

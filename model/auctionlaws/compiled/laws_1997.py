@@ -2,7 +2,7 @@
 # ruff: noqa
 from typing import Final
 from auctionlaws.machine.steps import State, Steps
-FINGERPRINT: Final = '3e48db1cd75d910208c877df1ebb6572ce8f49a0afb7424a2dab53f6946a9da3'
+FINGERPRINT: Final = '2fbbf18d2df57e56aa334bed44c97381c35eeb39d0b33c7ca6c17987ca9f5bfb'
 EDITION: Final = '1997'
 INITIAL: Final = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 LAWS: Final = ('21', '24', '25', '30', '32', '34', '36', '39')

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from auctionlaws.core.expr import Expr, Op, in_order
+from auctionlaws.core.expr import Expr, Op
+from auctionlaws.core.walk import in_order
 
 
 def evaluate(root: Expr, values: Mapping[str, int]) -> int:

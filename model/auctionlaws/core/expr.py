@@ -5,7 +5,7 @@ prover translates it to bit-vectors, the enumerator to array code, so none of th
 
 Nodes are hash-consed: equal expressions are the same object, so comparing is ``is`` and a shared part is
 built, printed and solved once. The constructors fold constants, which is also what specialises a relation
-when some of its variables are known (:func:`substitute`).
+when some of its variables are known (:class:`auctionlaws.core.walk.Substitution`).
 """
 
 from __future__ import annotations
@@ -353,75 +353,3 @@ def single(index: Expr, width: int) -> Expr:
 def member(set_: Expr, index: Expr) -> Expr:
     """Whether ``index`` is in the set."""
     return or_(*(and_(eq(index, i), bit(set_, i)) for i in range(min(set_.width, 1 << index.width))))
-
-
-def rebuild(x: Expr, args: Sequence[Expr]) -> Expr:
-    """The same operation on other arguments, folded."""
-    match x.op:
-        case Op.CONST | Op.VAR:
-            return x
-        case Op.NOT:
-            return not_(args[0])
-        case Op.AND:
-            return and_(*args)
-        case Op.OR:
-            return or_(*args)
-        case Op.EQ:
-            return eq(args[0], args[1])
-        case Op.LESS:
-            return less(args[0], args[1])
-        case Op.ITE:
-            return ite(args[0], args[1], args[2])
-        case Op.ADD:
-            return add(args[0], args[1])
-        case Op.BITAND:
-            return bitand(args[0], args[1])
-        case Op.BITOR:
-            return bitor(args[0], args[1])
-        case Op.WIDEN:
-            return widen(args[0], x.width)
-        case Op.BITS:
-            assert isinstance(x.value, tuple)
-            return bits(args[0], *x.value)
-
-
-def in_order(roots: Iterable[Expr], stop: Mapping[int, object] | None = None) -> Iterator[Expr]:
-    """Every node below the roots once, arguments before what uses them; without recursion.
-
-    Nodes whose key is in ``stop`` are neither yielded nor entered.
-    """
-    done = set(stop or ())
-    stack = [(root, False) for root in reversed(list(roots))]
-    while stack:
-        node, ready = stack.pop()
-        if node.key in done:
-            continue
-        if ready or not node.args:
-            done.add(node.key)
-            yield node
-        else:
-            stack.append((node, True))
-            stack.extend((a, False) for a in reversed(node.args))
-
-
-class Substitution:
-    """Replaces variables by expressions; remembers what it has rebuilt, so it is cheap to use on many roots."""
-
-    def __init__(self, mapping: Mapping[str, Expr]) -> None:
-        self._mapping = mapping
-        self._done: dict[int, Expr] = {}
-
-    def __call__(self, root: Expr) -> Expr:
-        """``root`` with the variables replaced, folded on the way up."""
-        done = self._done
-        for node in in_order([root], done):
-            if node.op is Op.VAR:
-                done[node.key] = self._mapping.get(str(node.value), node)
-            else:
-                done[node.key] = rebuild(node, [done[a.key] for a in node.args])
-        return done[root.key]
-
-
-def variables(roots: Iterable[Expr]) -> dict[str, Expr]:
-    """The variables below the roots, by name."""
-    return {str(node.value): node for node in in_order(roots) if node.op is Op.VAR}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from auctionlaws.core.expr import Expr, Op, in_order
+from auctionlaws.core.expr import Expr, Op
+from auctionlaws.core.walk import in_order
 
 
 def _render(node: Expr, arg: Sequence[str]) -> str:

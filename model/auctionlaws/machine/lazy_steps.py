@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
-from auctionlaws.core.expr import FALSE, Expr, Substitution, const
+from auctionlaws.core.expr import FALSE, Expr, const
+from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.player_code import EVENT_NAMES, Names, function_lines, ordinary_case, report_roots, step_roots
 from auctionlaws.machine.relation import Relation
 from auctionlaws.machine.state import Phase

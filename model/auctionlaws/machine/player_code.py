@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from auctionlaws.core.expr import FALSE, Expr, Substitution, bitor, const, ite, or_
+from auctionlaws.core.expr import FALSE, Expr, bitor, const, ite, or_
 from auctionlaws.core.python_code import statements
+from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.relation import Relation
 from auctionlaws.machine.state import EVENT, FLAGS, POSITION, STATE, Phase

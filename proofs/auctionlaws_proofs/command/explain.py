@@ -8,10 +8,10 @@ from textwrap import indent, wrap
 from typing import Annotated, Any
 
 import typer
+
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.language.printing import pattern_text
 from auctionlaws.language.readback import read_back
-
 from auctionlaws_proofs.claims_reader import shipped_claims, vocabulary_of
 from auctionlaws_proofs.command.inputs import InputError, default_edition, known_edition
 from auctionlaws_proofs.recorded import load_recorded

@@ -47,6 +47,8 @@ def verify(
       auctionlaws verify --laws examples/eight-stands --claim B1
     """
     started = time.perf_counter()
+    if record and (laws or claim or claims):
+        raise InputError("--record: writes down every claim of an edition as it stands; leave out the other options")
     name = default_edition() if edition is None else known_edition(edition)
     book, player = _book(name, laws)
     wanted = _wanted(claims, claim, book)

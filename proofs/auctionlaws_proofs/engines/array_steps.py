@@ -15,7 +15,8 @@ from typing import Final
 
 import numpy as np
 
-from auctionlaws.core.expr import FALSE, Expr, Op, const, in_order, or_, rebuild, variables
+from auctionlaws.core.expr import FALSE, Expr, Op, const, or_
+from auctionlaws.core.walk import in_order, rebuild, variables
 from auctionlaws.machine.state import EVENT, EVENT_KINDS, EVENT_WIDTH, WIDTH, Phase
 from auctionlaws_proofs.engines.arrays import Array, ArrayFunction, compile_arrays
 

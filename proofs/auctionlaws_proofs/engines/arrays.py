@@ -13,7 +13,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from auctionlaws.core.expr import Expr, Op, in_order, is_const, value_of
+from auctionlaws.core.expr import Expr, Op, is_const, value_of
+from auctionlaws.core.walk import in_order
 
 Array = NDArray[Any]
 ArrayFunction = Callable[[Mapping[str, Array]], tuple[Array, ...]]

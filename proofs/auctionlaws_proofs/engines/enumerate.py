@@ -11,7 +11,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from auctionlaws.core.expr import FALSE, Expr, add, and_, eq, ite, less, not_, or_, var, variables
+from auctionlaws.core.expr import FALSE, Expr, add, and_, eq, ite, less, not_, or_, var
+from auctionlaws.core.walk import variables
 from auctionlaws.machine.state import EVENT, STATE, variable
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws_proofs.engines.array_steps import FACTS, Stepped, Stepper

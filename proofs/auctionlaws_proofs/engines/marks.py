@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import z3
 
-from auctionlaws.core.expr import Expr, Substitution, and_, const, eq, implies, ite, not_, or_, var
+from auctionlaws.core.expr import Expr, and_, const, eq, implies, ite, not_, or_, var
+from auctionlaws.core.walk import Substitution
 from auctionlaws.language.semantics import holds
 from auctionlaws.machine.state import WIDTH, variable
 from auctionlaws.machine.whole import Whole

@@ -8,7 +8,8 @@ from functools import cached_property
 
 import z3
 
-from auctionlaws.core.expr import Expr, Substitution, const, is_const, value_of, variables
+from auctionlaws.core.expr import Expr, const, is_const, value_of
+from auctionlaws.core.walk import Substitution, variables
 from auctionlaws.machine.state import EVENT, STATE
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.engines.lemmas import Lemma

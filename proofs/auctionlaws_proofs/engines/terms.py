@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import z3
 
-from auctionlaws.core.expr import Expr, Op, in_order
+from auctionlaws.core.expr import Expr, Op
+from auctionlaws.core.walk import in_order
 
 
 class Translator:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from auctionlaws.calls import PASS, Seat
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import Expr, variables
+from auctionlaws.core.expr import Expr
+from auctionlaws.core.walk import variables
 from auctionlaws.machine.state import EVENT, EVENT_KINDS, STATE
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws
