@@ -7,19 +7,18 @@ auction is over. Which fields these are is read off the relation; no rule of the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from operator import itemgetter
 from typing import Final
 
+from auctionlaws.calls import denomination_of
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import Substitution, variables
+from auctionlaws.core.walk import Substitution, variables
 from auctionlaws.machine.moment import declarer
 from auctionlaws.machine.player_code import QUIET_FROM, ordinary_case, step_roots
 from auctionlaws.machine.relation import Relation
 from auctionlaws.machine.state import INDEX, POSITION, SEATS, STATE, Phase, variables_of
-from auctionlaws.machine.steps import State
 from auctionlaws.table.laws import laws_of
 from auctionlaws.table.player import CALL_STANDS
 
@@ -28,10 +27,11 @@ Node = tuple[int, ...]
 
 _DECIDING: Final = 4
 """So many roots of a step function say whether and how the call comes off; the next state follows them."""
+_QUIET: Final = (0,) * (len(STATE) - QUIET_FROM)
 
 
 def what_matters(relation: Relation) -> tuple[str, ...]:
-    """The fields that an ordinary call, or one after it, can depend on for being in order and for ending the auction."""
+    """The fields on which it can depend whether an ordinary call, or a later one, is in order or ends the auction."""
     folded = Substitution(ordinary_case())
     roots = step_roots(relation.branches["call"])
     after = {f.name: folded(e) for f, e in zip(STATE, roots[_DECIDING:], strict=True)}
@@ -55,50 +55,54 @@ class Ending:
 class Auctions:
     """The ordinary auctions under the laws of a relation, as paths of a graph without circles."""
 
-    def __init__(self, relation: Relation, watched: Mapping[str, int] | None = None) -> None:
-        """``watched`` are parts of the state to be told apart although no step depends on them: masks, by field."""
-        self.relation = relation
-        self.fields = (*what_matters(relation), *(watched or {}))
-        self._masks = {n: (watched or {}).get(n, -1) for n in self.fields}
-        self._step = laws_of(relation).ordinary
-        self._read = itemgetter(*(INDEX[n] for n in self.fields))
-        self._calls = relation.ladder.calls(above=True)
-        self._follow: dict[Node, list[Node]] = {}
+    def __init__(self, relation: Relation) -> None:
+        self.fields = what_matters(relation)
+        self._step, self._calls = laws_of(relation).ordinary, relation.ladder.calls(above=True)
+        self._follow: dict[Node, dict[int, Node]] = {}
+        self._masks = (-1,) * len(self.fields)
+        self._prepare(relation)
+
+    def _prepare(self, relation: Relation) -> None:
+        self._places = tuple(INDEX[n] for n in self.fields)
+        self._phase, self._turn = self.fields.index("phase"), self.fields.index("turn")
         self.start = self._node(relation.initial)
 
-    def _node(self, state: State) -> Node:
-        return tuple(v & m for v, m in zip(self._read(state), self._masks.values(), strict=True))
+    def _node(self, state: Sequence[int]) -> Node:
+        return tuple([state[i] & m for i, m in zip(self._places, self._masks, strict=True)])
 
     def value(self, node: Node, name: str) -> int:
         """The value of a field in a node."""
         return node[self.fields.index(name)]
 
-    def _after(self, node: Node) -> list[Node]:
-        """What the ordinary calls lead to; nothing once the auction is over."""
+    def candidates(self, node: Node) -> Iterable[int]:
+        """The calls among which the ordinary ones are."""
+        return self._calls
+
+    def ordinary_calls(self, node: Node) -> dict[int, Node]:
+        """The ordinary calls and what they lead to; none once the auction is over."""
         if node not in self._follow:
-            over = self.value(node, "phase") != Phase.CALLING
-            self._follow[node] = [] if over else self._ordinary_calls(node)
+            over = node[self._phase] != Phase.CALLING
+            self._follow[node] = {} if over else dict(self._tried(node))
         return self._follow[node]
 
-    def _ordinary_calls(self, node: Node) -> list[Node]:
+    def _tried(self, node: Node) -> Iterator[tuple[int, Node]]:
         state = [0] * len(STATE)
-        for name, value in zip(self.fields, node, strict=True):
-            state[INDEX[name]] = value
-        before, turn, found = tuple(state), self.value(node, "turn"), []
-        for call in self._calls:
-            _, outcome, _, moves, *after = self._step(before, turn, call, 0, 0, 0, 0, 0)
-            if outcome == 0 and moves == CALL_STANDS:
-                if any(after[QUIET_FROM:]):
+        for place, value in zip(self._places, node, strict=True):
+            state[place] = value
+        before, turn = tuple(state), node[self._turn]
+        for call in self.candidates(node):
+            result = self._step(before, turn, call, 0, 0, 0, 0, 0)
+            if result[1] == 0 and result[3] == CALL_STANDS:
+                if result[_DECIDING + QUIET_FROM :] != _QUIET:
                     raise ValueError("an ordinary call leaves something irregular behind")
-                found.append(self._node(tuple(after)))
-        return found
+                yield call, self._node(result[_DECIDING:])
 
     @cached_property
     def order(self) -> list[Node]:
-        """Every node that can be reached, each before those that follow it; ValueError if the auction can go on for ever."""
+        """Every node that can be reached, before those that follow it; ValueError if an auction can go on for ever."""
         done: list[Node] = []
         entered, left = {self.start}, set()
-        stack = [(self.start, iter(self._after(self.start)))]
+        stack = [(self.start, iter(self.ordinary_calls(self.start).values()))]
         while stack:
             node, rest = stack[-1]
             following = next(rest, None)
@@ -108,7 +112,7 @@ class Auctions:
                 done.append(node)
             elif following not in entered:
                 entered.add(following)
-                stack.append((following, iter(self._after(following))))
+                stack.append((following, iter(self.ordinary_calls(following).values())))
             elif following not in left:
                 raise ValueError("an ordinary auction can go on for ever")
         return done[::-1]
@@ -117,9 +121,9 @@ class Auctions:
         """How many auctions end at each node; with a shift, those of length n count from bit n times the shift."""
         reached = Counter({self.start: 1})
         for node in self.order:
-            for following in self._after(node):
+            for following in self.ordinary_calls(node).values():
                 reached[following] += reached[node] << shift
-        return {node: reached[node] for node in self.order if not self._after(node)}
+        return {node: reached[node] for node in self.order if not self.ordinary_calls(node)}
 
     @cached_property
     def total(self) -> int:
@@ -146,17 +150,33 @@ class Auctions:
         return dict(found)
 
 
+class Watching(Auctions):
+    """The same auctions, where more is told apart than any step depends on."""
+
+    def __init__(self, relation: Relation, plain: Auctions, watched: Mapping[str, int]) -> None:
+        """``plain`` are the auctions without that; ``watched`` are parts of the state: masks, by field."""
+        super().__init__(relation)
+        self._plain = plain
+        self.fields += tuple(watched)
+        self._masks += tuple(watched.values())
+        self._prepare(relation)
+
+    def candidates(self, node: Node) -> Iterable[int]:
+        """The ordinary calls of the plain auctions: nothing they depend on is watched."""
+        return self._plain.ordinary_calls(node[: len(self._plain.fields)])
+
+
 def by_declarer(relation: Relation) -> dict[int, int]:
     """How many ordinary auctions each seat (from the dealer) declares.
 
     One denomination after the other: of who named what first, the declarer in a denomination depends on that one alone.
     """
     found: Counter[int] = Counter()
-    who = declarer({n: v for n, v in variables_of(POSITION).items()})
+    who, plain = declarer(variables_of(POSITION)), Auctions(relation)
     for denomination in range(relation.ladder.denominations):
-        auctions = Auctions(relation, {f"first_{s}": 1 << denomination for s in SEATS})
+        auctions = Watching(relation, plain, {f"first_{s}": 1 << denomination for s in SEATS})
         for node, count in auctions.ways().items():
             values = dict(zip(auctions.fields, node, strict=True))
-            if values["bid"] and values["bid"] & 7 == denomination:
+            if values["bid"] and denomination_of(values["bid"]) == denomination:
                 found[evaluate(who, values)] += count
     return dict(found)

@@ -13,7 +13,10 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from multiprocessing.connection import Connection
 
+import z3
+
 from auctionlaws_proofs.claims_reader import Form
+from auctionlaws_proofs.engines.search import Goal
 from auctionlaws_proofs.proving import EVERY, NO_TWO, prove
 from auctionlaws_proofs.searching import Hunt
 from auctionlaws_proofs.study import Study
@@ -37,11 +40,6 @@ class Left:
 Message = Verdict | Lemmas | Left
 
 
-def decide(study: Study) -> Iterator[Verdict]:
-    """Every verdict on the claims of a study, as it is reached; :class:`Decision` also keeps the findings."""
-    yield from Decision(study).verdicts()
-
-
 class Decision:
     """The verdicts of a study, and its findings once all verdicts have been given."""
 
@@ -51,27 +49,48 @@ class Decision:
         self.hunt = Hunt(study, survey=survey or any(c.words in (NO_TWO, EVERY) for c in study.claims))
         self.findings = Findings()
         self.dropped: tuple[str, ...] = ()
+        self._proved_elsewhere = False
 
     def verdicts(self) -> Iterator[Verdict]:
-        """Every verdict, as it is reached."""
-        for verdict in self._both():
+        """Every verdict, as it is reached; then whatever the findings still lack is searched for."""
+        for verdict in self._all():
             yield replace(verdict, recorded=self.study.recorded.verdict(verdict.number))
-        self.findings = self.hunt.findings()
-        for claim in self.study.claims:
-            if claim.form is Form.CODE and claim.words in (NO_TWO, EVERY):
-                verdict = self.hunt.code_verdict(claim, self.findings)
-                yield replace(verdict, recorded=self.study.recorded.verdict(claim.number))
 
-    def _both(self) -> Iterator[Verdict]:
+    def _all(self) -> Iterator[Verdict]:
+        early, late = self._by_depth(self.hunt.expected())
+        yield from self._both(early)
+        findings = self.hunt.findings()
+        waiting = [c for c in self.study.claims if c.form is Form.CODE and c.words in (NO_TWO, EVERY)]
+        told = [c for c in waiting if c.words == EVERY or findings.conflicts]
+        yield from (self.hunt.code_verdict(c, findings) for c in told)
+        if late:
+            yield from self.hunt.run(late, self._lemmas())
+        self.findings = self.hunt.findings()
+        yield from (self.hunt.code_verdict(c, self.findings) for c in waiting if c not in told)
+
+    def _by_depth(self, expected: dict[str, Goal]) -> tuple[dict[str, Goal], dict[str, Goal]]:
+        """What a verdict can wait for, and conflicts and gaps that lie deeper than all of that."""
+        witnesses = self.study.recorded.witnesses
+        needed = [len(witnesses[n].events) for n in expected if n.startswith(("claim ", "life "))]
+        deepest = max(needed, default=0)
+        late = {n: g for n, g in expected.items() if len(witnesses[n].events) > deepest}
+        return {n: g for n, g in expected.items() if n not in late}, late
+
+    def _lemmas(self) -> list[z3.BoolRef]:
+        """The proved lemmas; those of another process need no second proof here if none was dropped."""
+        if self._proved_elsewhere and not self.dropped:
+            return [self.study.symbolic.term(c.condition) for c in self.study.candidates]
+        return self.study.lemmas
+
+    def _both(self, expected: dict[str, Goal]) -> Iterator[Verdict]:
         """Proofs and search side by side, then whatever the proofs have left open."""
-        expected = self.hunt.expected()
         proofs = _start_proofs(self.study, self.hunt) if expected else None
+        self._proved_elsewhere = proofs is not None
         messages = _messages(self.study, self.hunt, proofs)
         searched: list[Verdict] = []
         left = Left()
         if proofs is not None:
-            assumed = [self.study.symbolic.term(c.condition) for c in self.study.candidates]
-            for verdict in self.hunt.run(expected, assumed):
+            for verdict in self.hunt.run(expected, self._lemmas()):
                 searched.append(verdict)
                 while not proofs.closed and proofs.poll():
                     for message in islice(messages, 1):
@@ -79,12 +98,12 @@ class Decision:
         for message in messages:
             yield from self._take(message, left)
         if expected and (proofs is None or self.dropped):
-            searched = list(self.hunt.run(expected, self.study.lemmas))
+            searched = list(self.hunt.run(expected, self._lemmas()))
         yield from searched
         settled = {f"claim {v.number}" for v in searched}
         names = [n for n in left.names if n not in settled]
         if names:
-            yield from self.hunt.run(self.hunt.goals(names), self.study.lemmas)
+            yield from self.hunt.run(self.hunt.goals(names), self._lemmas())
 
     def _take(self, message: Message, left: Left) -> Iterator[Verdict]:
         """Keep what a message of the proofs says; a verdict is passed on."""

@@ -144,10 +144,7 @@ class Hunt:
         script = shortest_first[0].script if against else None
         about = against or findings.life
         clauses = self.study.in_printed_order([n for f in about for n in f.clauses])
-        note = "; ".join(" and ".join(f.clauses) for f in against)
-        return Verdict(
-            claim.number, claim.title, word, "shortest auctions", self.study.lap(), clauses, script, (), note
-        )
+        return Verdict(claim.number, claim.title, word, "shortest auctions", self.study.lap(), clauses, script)
 
 
 def _decided(number: str) -> Callable[[Table], bool]:
