@@ -6,15 +6,16 @@ auction is over. Which fields these are is read off the relation; no rule of the
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from auctionlaws.calls import denomination_of
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.walk import Substitution, variables
+from auctionlaws.core.expr import FALSE, Expr, or_
+from auctionlaws.core.walk import Substitution, in_order, rebuild, variables
 from auctionlaws.machine.moment import declarer
 from auctionlaws.machine.player_code import QUIET_FROM, ordinary_case, step_roots
 from auctionlaws.machine.relation import Relation
@@ -56,32 +57,23 @@ class Auctions:
     """The ordinary auctions under the laws of a relation, as paths of a graph without circles."""
 
     def __init__(self, relation: Relation) -> None:
-        self.fields = what_matters(relation)
+        self.relation, self.fields = relation, what_matters(relation)
         self._step, self._calls = laws_of(relation).ordinary, relation.ladder.calls(above=True)
-        self._follow: dict[Node, dict[int, Node]] = {}
-        self._masks = (-1,) * len(self.fields)
-        self._prepare(relation)
-
-    def _prepare(self, relation: Relation) -> None:
         self._places = tuple(INDEX[n] for n in self.fields)
-        self._phase, self._turn = self.fields.index("phase"), self.fields.index("turn")
+        self._follow: dict[Node, dict[int, Node]] = {}
         self.start = self._node(relation.initial)
 
     def _node(self, state: Sequence[int]) -> Node:
-        return tuple([state[i] & m for i, m in zip(self._places, self._masks, strict=True)])
+        return tuple([state[place] for place in self._places])
 
     def value(self, node: Node, name: str) -> int:
         """The value of a field in a node."""
         return node[self.fields.index(name)]
 
-    def candidates(self, node: Node) -> Iterable[int]:
-        """The calls among which the ordinary ones are."""
-        return self._calls
-
     def ordinary_calls(self, node: Node) -> dict[int, Node]:
         """The ordinary calls and what they lead to; none once the auction is over."""
         if node not in self._follow:
-            over = node[self._phase] != Phase.CALLING
+            over = self.value(node, "phase") != Phase.CALLING
             self._follow[node] = {} if over else dict(self._tried(node))
         return self._follow[node]
 
@@ -89,8 +81,8 @@ class Auctions:
         state = [0] * len(STATE)
         for place, value in zip(self._places, node, strict=True):
             state[place] = value
-        before, turn = tuple(state), node[self._turn]
-        for call in self.candidates(node):
+        before, turn = tuple(state), self.value(node, "turn")
+        for call in self._calls:
             result = self._step(before, turn, call, 0, 0, 0, 0, 0)
             if result[1] == 0 and result[3] == CALL_STANDS:
                 if result[_DECIDING + QUIET_FROM :] != _QUIET:
@@ -150,33 +142,60 @@ class Auctions:
         return dict(found)
 
 
-class Watching(Auctions):
-    """The same auctions, where more is told apart than any step depends on."""
+class Watch:
+    """Parts of the state that no ordinary call depends on, followed along the auctions: masks, by field."""
 
-    def __init__(self, relation: Relation, plain: Auctions, watched: Mapping[str, int]) -> None:
-        """``plain`` are the auctions without that; ``watched`` are parts of the state: masks, by field."""
-        super().__init__(relation)
-        self._plain = plain
-        self.fields += tuple(watched)
-        self._masks += tuple(watched.values())
-        self._prepare(relation)
+    def __init__(self, auctions: Auctions, masks: Mapping[str, int]) -> None:
+        self.auctions, self.masks = auctions, dict(masks)
+        branch, folded = auctions.relation.branches["call"], Substitution(ordinary_case())
+        irregular = folded(or_(*branch.flags.values()))
+        self._next = [_without(folded(branch.next[n]), irregular) for n in masks]
+        self._reads = tuple(variables(self._next).keys() - masks.keys() - {"call"})
+        self._known: dict[tuple[Node, int, Node], Node] = {}
 
-    def candidates(self, node: Node) -> Iterable[int]:
-        """The ordinary calls of the plain auctions: nothing they depend on is watched."""
-        return self._plain.ordinary_calls(node[: len(self._plain.fields)])
+    def _after(self, read: Node, call: int, values: Node) -> Node:
+        """The values after a call; ``read`` are those of the other fields that they depend on."""
+        key = read, call, values
+        if key not in self._known:
+            given = dict(zip((*self._reads, "call", *self.masks), (*read, call, *values), strict=True))
+            after = [evaluate(e, given) & m for e, m in zip(self._next, self.masks.values(), strict=True)]
+            self._known[key] = tuple(after)
+        return self._known[key]
+
+    def ways(self) -> Iterator[tuple[dict[str, int], int]]:
+        """Every way in which the auctions end, by all fields, and how many of them do so."""
+        reached: defaultdict[Node, Counter[Node]] = defaultdict(Counter)
+        reached[self.auctions.start][(0,) * len(self.masks)] = 1
+        places = [self.auctions.fields.index(n) for n in self._reads]
+        for node in self.auctions.order:
+            here, calls = reached.pop(node), self.auctions.ordinary_calls(node)
+            read = tuple([node[place] for place in places])
+            for call, following in calls.items():
+                there = reached[following]
+                for values, count in here.items():
+                    there[self._after(read, call, values)] += count
+            if not calls:
+                names = (*self.auctions.fields, *self.masks)
+                yield from ((dict(zip(names, (*node, *v), strict=True)), count) for v, count in here.items())
 
 
-def by_declarer(relation: Relation) -> dict[int, int]:
-    """How many ordinary auctions each seat (from the dealer) declares.
+def _without(root: Expr, false: Expr) -> Expr:
+    """An expression where a part of it is known to be false."""
+    done = {false.key: FALSE}
+    for node in in_order([root], done):
+        done[node.key] = rebuild(node, [done[a.key] for a in node.args])
+    return done[root.key]
+
+
+def by_declarer(auctions: Auctions) -> dict[int, int]:
+    """How many of the auctions each seat (from the dealer) declares.
 
     One denomination after the other: of who named what first, the declarer in a denomination depends on that one alone.
     """
     found: Counter[int] = Counter()
-    who, plain = declarer(variables_of(POSITION)), Auctions(relation)
-    for denomination in range(relation.ladder.denominations):
-        auctions = Watching(relation, plain, {f"first_{s}": 1 << denomination for s in SEATS})
-        for node, count in auctions.ways().items():
-            values = dict(zip(auctions.fields, node, strict=True))
-            if values["bid"] and denomination_of(values["bid"]) == denomination:
-                found[evaluate(who, values)] += count
+    who = declarer(variables_of(POSITION))
+    for denomination in range(auctions.relation.ladder.denominations):
+        for end, count in Watch(auctions, {f"first_{s}": 1 << denomination for s in SEATS}).ways():
+            if end["bid"] and denomination_of(end["bid"]) == denomination:
+                found[evaluate(who, end)] += count
     return dict(found)
