@@ -25,8 +25,12 @@ class InputError(Exception):
 
 def visible(text: str) -> str:
     """Text from outside, in quotes, on one line that is safe to print."""
-    shown = text if len(text) <= 80 else f"{text[:79]}…"
-    return f'"{"".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in shown)}"'
+    return f'"{printable(text if len(text) <= 80 else f"{text[:79]}…")}"'
+
+
+def printable(text: str) -> str:
+    """Text from outside on one line that is safe to print."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
 def decode(data: bytes, source: str) -> str:
@@ -41,7 +45,7 @@ def decode(data: bytes, source: str) -> str:
 
 def read_file(name: str) -> tuple[str, str]:
     """The text of a file, or of standard input for ``-``, and what to call it; InputError if it cannot be read."""
-    source = "standard input" if name == "-" else visible(name)[1:-1]
+    source = "standard input" if name == "-" else printable(name)
     try:
         if name == "-":
             return decode(sys.stdin.buffer.read(MAX_BYTES + 1), source), source
