@@ -148,8 +148,8 @@ class Watch:
     def __init__(self, auctions: Auctions, masks: Mapping[str, int]) -> None:
         self.auctions, self.masks = auctions, dict(masks)
         branch, folded = auctions.relation.branches["call"], Substitution(ordinary_case())
-        irregular = folded(or_(*branch.flags.values()))
-        self._next = [_without(folded(branch.next[n]), irregular) for n in masks]
+        never = [folded(e) for e in (*branch.flags.values(), branch.gap, branch.conflict, branch.outside)]
+        self._next = [_without(folded(branch.next[n]), [or_(*never), *never]) for n in masks]
         self._reads = tuple(variables(self._next).keys() - masks.keys() - {"call"})
         self._known: dict[tuple[Node, int, Node], Node] = {}
 
@@ -179,9 +179,9 @@ class Watch:
                 yield from ((dict(zip(names, (*node, *v), strict=True)), count) for v, count in here.items())
 
 
-def _without(root: Expr, false: Expr) -> Expr:
-    """An expression where a part of it is known to be false."""
-    done = {false.key: FALSE}
+def _without(root: Expr, never: Sequence[Expr]) -> Expr:
+    """An expression where some parts of it are known to be false."""
+    done = {e.key: FALSE for e in never}
     for node in in_order([root], done):
         done[node.key] = rebuild(node, [done[a.key] for a in node.args])
     return done[root.key]
