@@ -57,7 +57,7 @@ REFERENCES: Final = (
     Reference("law-29", "A call out of rotation: accepted, or cancelled and left to Laws 30 to 32.", law("29")),
     Reference("law-31", "A bid out of rotation that is not accepted: whose turn it was, and what RHO did.", law("31")),
     Reference("law-35", "An inadmissible call that LHO has called over: which calls go, and which stand.", law("35")),
-    Reference("law-37", "A bid, double or redouble by a player who has to pass.", law("37")),
+    Reference("law-37", "Something other than a pass from a player who has to pass.", law("37")),
     Reference("law-38", "A bid of more than seven.", law("38")),
     Reference(
         "repeated-insufficient",

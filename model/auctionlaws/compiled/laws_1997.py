@@ -2,7 +2,7 @@
 # ruff: noqa
 from typing import Final
 from auctionlaws.machine.steps import State, Steps
-FINGERPRINT: Final = '2fbbf18d2df57e56aa334bed44c97381c35eeb39d0b33c7ca6c17987ca9f5bfb'
+FINGERPRINT: Final = '7c4b087f89393740754319cb64585ef74a9d60ebac9fffcf33e666a129d2486c'
 EDITION: Final = '1997'
 INITIAL: Final = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 LAWS: Final = ('21', '24', '25', '30', '32', '34', '36', '39')
@@ -28,7 +28,7 @@ CLAUSES: Final = (
     ('19D', 'Scoring', 'A contract whose double or redouble was not wiped out scores more.', ()),
     ('22A', 'Nobody has bid', 'The hands go back into the board unplayed, and the deal is not dealt again.', ()),
     ('22B', 'Somebody has bid', 'The last bid is the contract, and the play begins.', ()),
-    ('23', 'When the offender could have known', "Where a penalty compels the offender's partner to pass at his next turn, and the offender, when he erred, could have known that this pass was likely to hurt the other side, the Director lets auction and play go on and considers an adjusted score.", (('72B1', 'an irregularity whose maker could have known of the damage', False),)),
+    ('23', 'When the offender could have known', 'Some penalty takes the next call, or every call, away from the partner of whoever erred. If he could have foreseen at that moment that this silence might well hurt the opponents, nothing is stopped: the hand is finished, and an adjusted score is then in play.', (('72B1', 'an irregularity whose maker could have known of the damage', False),)),
     ('26A1', 'The suit is specified anyway', 'The withdrawn call was about one suit or more, and the same player has shown each of them in the legal auction: nothing is restricted (Law 16C still matters).', (('16C', 'the information of the withdrawn call', True),)),
     ('26A2', 'The suit is not specified otherwise', "The withdrawn call was about a suit that the same player has not shown in the legal auction: when the offender's partner first has the lead, declarer may have that suit led, or not led for as long as he keeps the lead.", ()),
     ('26B', 'Any other withdrawn call', "The withdrawn call was about no suit: declarer may forbid any one suit at the first lead of the offender's partner, for as long as he keeps the lead.", ()),
@@ -39,7 +39,7 @@ CLAUSES: Final = (
     ('27B2', 'Replaced in any other way', "A convention is involved, or the replacement is another sufficient bid or a pass: the offender's partner has to pass at every turn that is left, and leads can be restricted.", (('10C1', 'explaining all options before the offender chooses', False), ('23', 'the forced pass', False), ('26', 'the lead', False))),
     ('27B3', 'An attempt to double or redouble', "It is cancelled, the offender's partner has to pass at every turn that is left, leads can be restricted, and the bid still has to be replaced as above.", (('23', 'the forced pass', False), ('26', 'the lead', False))),
     ('27C', 'Out of rotation as well', "The bid was also made at somebody else's turn: Law 31 decides.", (('31', 'what happens then', True),)),
-    ('28A', 'Over a right-hand opponent who has to pass', "A call made at the turn of the caller's right-hand opponent counts as in rotation if that opponent is required by law to pass.", ()),
+    ('28A', 'Over a right-hand opponent who has to pass', "Calling at the turn of one's right-hand opponent is in rotation when the laws leave him nothing but a pass.", ()),
     ('28B', 'The player in turn calls', 'An opponent has called out of rotation and no penalty has been assessed. If the player whose turn it was now calls, his call is in rotation, the right to penalise is gone, and the auction goes on as if the opponent had said nothing at that turn.', (('16C2', 'the information of the withdrawn call', False),)),
     ('29A', 'The next player calls', "The offender's LHO may choose to call; he then gives up the right to penalise, and the call out of rotation stays in the auction. A bid of more than seven never can (38), nor can a double or redouble that Law 19 forbids (32).", (('32', 'doubles and redoubles that cannot be accepted', True), ('38', 'bids that cannot be accepted', True))),
     ('29B', 'Otherwise', 'The call is cancelled and it is again the turn of the player whose turn it was. The offender calls freely when his turn comes, apart from what Laws 30 to 32 do to his side.', (('30', 'a pass', True), ('31', 'a bid', True), ('32', 'a double or redouble', True))),

@@ -40,13 +40,14 @@ def rebuild(x: Expr, args: Sequence[Expr]) -> Expr:
 def in_order(roots: Iterable[Expr], stop: Mapping[int, object] | None = None) -> Iterator[Expr]:
     """Every node below the roots once, arguments before what uses them; without recursion.
 
-    Nodes whose key is in ``stop`` are neither yielded nor entered.
+    Nodes whose key is in ``stop`` are neither yielded nor entered; the caller may add what it has been given.
     """
-    done = set(stop or ())
+    done: set[int] = set()
+    left_out = stop if stop is not None else {}
     stack = [(root, False) for root in reversed(list(roots))]
     while stack:
         node, ready = stack.pop()
-        if node.key in done:
+        if node.key in done or node.key in left_out:
             continue
         if ready or not node.args:
             done.add(node.key)

@@ -111,7 +111,7 @@ def duty_text(duty: Duty) -> str:
     """What a player owes, as the end of a sentence."""
     return {
         Duty.NONE: "no longer has to pass",
-        Duty.ONCE: "must pass once, when next it is his turn",
+        Duty.ONCE: "must pass once, at his next turn",
         Duty.THROUGHOUT: "must pass throughout, at every turn that is left",
     }[duty]
 

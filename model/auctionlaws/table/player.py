@@ -197,7 +197,7 @@ class Table:
         for number in range(count):
             table = self._reading(event, relative, number)
             used = tuple(n for n in table.history[-1].report.clauses if n in contradicting)
-            twin = next((i for i, r in enumerate(found) if r.table.state == table.state), None)
+            twin = next((i for i, r in enumerate(found) if r.table.same_end(table)), None)
             if twin is None:
                 found.append(Reading(used, table))
             else:
@@ -205,6 +205,10 @@ class Table:
                 ordered = tuple(n for n in self.laws.numbers if n in both)
                 found[twin] = Reading(ordered, found[twin].table)
         return found
+
+    def same_end(self, other: Table) -> bool:
+        """Both tables have come to the same position, and in the same way."""
+        return self.state == other.state and self.history[-1].outcome is other.history[-1].outcome
 
     def _reading(self, event: Event, relative: int, number: int) -> Table:
         """The table if the contradicting clause with this number is followed."""

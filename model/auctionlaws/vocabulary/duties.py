@@ -60,7 +60,7 @@ def _pass_duty(m: Moment, player: Expr, length: Duty) -> tuple[Effect, ...]:
 
 @BASE.term(
     Sort.EFFECT,
-    "{player} must pass when next it is his turn",
+    "{player} must pass at his next turn",
     "For one turn; a longer duty that he has already stays.",
     *_RULINGS,
     tags=("compels",),
