@@ -50,7 +50,9 @@ def test_every_claim_is_decided_and_as_recorded(answer: dict[str, object]) -> No
     for claim in claims:
         assert claim["verdict"] in ("proved", "refuted", "reachable", "unreachable"), claim["id"]
         assert claim["verdict"] == claim["recorded"], claim["id"]
-        assert claim["engine"] and claim["clauses_used"], claim["id"]
+        assert claim["engine"], claim["id"]
+        # A proof may rest on no clause, only on what the words mean; an auction is always made by clauses.
+        assert claim["clauses_used"] or claim["verdict"] == "proved", claim["id"]
 
 
 def test_json_has_exactly_the_keys_of_the_contract(answer: dict[str, object]) -> None:

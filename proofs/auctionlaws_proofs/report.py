@@ -16,9 +16,11 @@ def verdict_line(verdict: Verdict) -> str:
     head = f"{verdict.number:<14}{verdict.word.value:<12}"
     lines = wrap(f"{verdict.title}", WIDTH, initial_indent=head, subsequent_indent=" " * 26)
     about = f"{verdict.engine}, {verdict.seconds:.2f} s"
+    proof = verdict.word in (Word.PROVED, Word.UNREACHABLE)
     if verdict.clauses:
-        verb = "rests on" if verdict.word in (Word.PROVED, Word.UNREACHABLE) else "by"
-        about += f", {verb} {', '.join(verdict.clauses)}"
+        about += f", {'rests on' if proof else 'by'} {', '.join(verdict.clauses)}"
+    elif proof:
+        about += ", rests on no clause, only on what the words mean"
     lines += wrap(about, WIDTH, initial_indent=" " * 26, subsequent_indent=" " * 28)
     if verdict.script is not None:
         lines += _script_lines(verdict.script)
