@@ -39,7 +39,6 @@ class Seat(IntEnum):
 PASS: Final = 0
 DOUBLE: Final = 1
 REDOUBLE: Final = 2
-NO_BID: Final = 0
 CALL_BITS: Final = 7
 LEVELS_ABOVE: Final = 2
 """Bids up to this many levels above the highest lawful one can be uttered (``8C`` to ``9NT``)."""

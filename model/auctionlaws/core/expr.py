@@ -348,8 +348,3 @@ def single(index: Expr, width: int) -> Expr:
     for position in range(min(width, 1 << index.width)):
         result = ite(eq(index, position), const(1 << position, width), result)
     return result
-
-
-def member(set_: Expr, index: Expr) -> Expr:
-    """Whether ``index`` is in the set."""
-    return or_(*(and_(eq(index, i), bit(set_, i)) for i in range(min(set_.width, 1 << index.width))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from auctionlaws.core.expr import Expr, Op
 from auctionlaws.core.walk import in_order
@@ -70,19 +70,3 @@ def statements(roots: Sequence[Expr], names: Mapping[str, str]) -> tuple[list[st
         else:
             text[node.key], depth[node.key] = body, deep
     return lines, [text[root.key] for root in roots]
-
-
-def compile_function(
-    name: str, parameters: str, prologue: Sequence[str], roots: Sequence[Expr], names: Mapping[str, str]
-) -> Callable[..., tuple[int, ...]]:
-    """A Python function that returns the values of the roots as a tuple.
-
-    ``prologue`` are statements that bind the names used. The source is made from expression nodes only: no
-    text of a law file reaches it.
-    """
-    lines, results = statements(roots, names)
-    body = [*prologue, *lines, f"return ({', '.join(results)},)"]
-    source = f"def {name}({parameters}):\n" + "\n".join(f"    {line}" for line in body)
-    scope: dict[str, Callable[..., tuple[int, ...]]] = {}
-    exec(compile(source, f"<{name}>", "exec"), {"__builtins__": {}}, scope)
-    return scope[name]

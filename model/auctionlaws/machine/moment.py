@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from auctionlaws.calls import GAME, PASS, Ladder
-from auctionlaws.core.expr import FALSE, Expr, add, and_, bits, choose, const, eq, ite, less, not_, or_, single, widen
+from auctionlaws.core.expr import FALSE, Expr, add, and_, bits, choose, const, eq, ite, not_, or_, single, widen
 from auctionlaws.machine.state import FLAGS, SEATS
 
 
@@ -149,11 +149,6 @@ def partner(seat: Expr) -> Expr:
 def rho(seat: Expr) -> Expr:
     """The seat before."""
     return add(seat, 3)
-
-
-def ranks_above(call: CallRef, bid: Expr) -> Expr:
-    """The denomination of the call ranks above that of a bid (18E)."""
-    return less(bits(bid, 2, 0), call.denomination)
 
 
 def declarer(state: Mapping[str, Expr]) -> Expr:

@@ -192,11 +192,6 @@ EVENT: Final[tuple[Field, ...]] = (
 
 EVENT_WIDTH: Final[Mapping[str, int]] = {f.name: f.width for f in EVENT}
 
-State = tuple[int, ...]
-"""A concrete state: the values of :data:`STATE` in order."""
-
-ROLLED_BACK: Final = tuple(f.name for f in POSITION + DUTIES)
-
 
 @cache
 def variable(name: str) -> Expr:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from auctionlaws.core.expr import FALSE, Expr, and_, at_most, bits, const, eq, ite, less, not_, or_
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.relation import Relation
-from auctionlaws.machine.state import EVENT_KINDS, FLAGS, STATE, Phase, variable
+from auctionlaws.machine.state import EVENT_KINDS, FLAGS, STATE, variable
 
 
 @dataclass(frozen=True)
@@ -114,8 +114,3 @@ def _written_once(relation: Relation) -> Expr:
 def _suits_of_ladder(suits: int) -> Expr:
     shows = variable("shows")
     return and_(*(eq(bits(shows, i, i), 0) for i in range(suits, 4)))
-
-
-def running(phase: Expr) -> Expr:
-    """The auction period has not ended, and the text has not given out."""
-    return not_(or_(*(eq(phase, p) for p in (Phase.ENDED, Phase.STOPPED, Phase.OUTSIDE))))

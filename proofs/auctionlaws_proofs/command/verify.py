@@ -53,7 +53,7 @@ def verify(
     book, player = _book(name, laws)
     wanted = _wanted(claims, claim, book)
     recorded = Recorded() if record else load_recorded(name)
-    with _progress(quiet=as_json) as say:
+    with Say(quiet=as_json) as say:
         study = Study(book, player, recorded, wanted, progress=say.show)
         run = Run(Decision(study, survey=claim is None and claims is None), book, say, as_json)
         verdicts = run.verdicts()
@@ -139,10 +139,6 @@ class Say:
     def line(self, text: str) -> None:
         """A line that stays."""
         print(text, flush=True)
-
-
-def _progress(*, quiet: bool) -> Say:
-    return Say(quiet=quiet)
 
 
 def _record(study: Study, decision: Decision, verdicts: Sequence[Verdict]) -> None:
