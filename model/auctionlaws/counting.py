@@ -16,26 +16,26 @@ from auctionlaws.calls import denomination_of
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import FALSE, Expr, or_
 from auctionlaws.core.walk import Substitution, in_order, rebuild, variables
+from auctionlaws.machine.branch import MOVES
 from auctionlaws.machine.moment import declarer
-from auctionlaws.machine.player_code import QUIET_FROM, ordinary_case, step_roots
+from auctionlaws.machine.player_code import ordinary_case, ordinary_roots
 from auctionlaws.machine.relation import Relation
-from auctionlaws.machine.state import INDEX, POSITION, SEATS, STATE, Phase, variables_of
+from auctionlaws.machine.state import INDEX, POSITION, QUIET_FROM, SEATS, STATE, Phase, variables_of
 from auctionlaws.table.laws import laws_of
-from auctionlaws.table.player import CALL_STANDS
 
 Node = tuple[int, ...]
 """The values of the fields that matter."""
 
-_DECIDING: Final = 4
-"""So many roots of a step function say whether and how the call comes off; the next state follows them."""
-_QUIET: Final = (0,) * (len(STATE) - QUIET_FROM)
+_DECIDING: Final = 2
+"""So many roots of the ordinary function say how the call comes off; the next state follows them."""
+_CALL_STANDS: Final = 1 << MOVES.index("call_stands")
 
 
 def what_matters(relation: Relation) -> tuple[str, ...]:
     """The fields on which it can depend whether an ordinary call, or a later one, is in order or ends the auction."""
     folded = Substitution(ordinary_case())
-    roots = step_roots(relation.branches["call"])
-    after = {f.name: folded(e) for f, e in zip(STATE, roots[_DECIDING:], strict=True)}
+    roots = ordinary_roots(relation.branches["call"])
+    after = {f.name: folded(e) for f, e in zip(STATE[:QUIET_FROM], roots[_DECIDING:], strict=True)}
     open_ = [*(folded(r) for r in roots[:_DECIDING]), after["phase"]]
     found = {"phase"}
     while open_:
@@ -81,12 +81,10 @@ class Auctions:
         state = [0] * len(STATE)
         for place, value in zip(self._places, node, strict=True):
             state[place] = value
-        before, turn = tuple(state), self.value(node, "turn")
+        before = tuple(state)
         for call in self._calls:
-            result = self._step(before, turn, call, 0, 0, 0, 0, 0)
-            if result[1] == 0 and result[3] == CALL_STANDS:
-                if result[_DECIDING + QUIET_FROM :] != _QUIET:
-                    raise ValueError("an ordinary call leaves something irregular behind")
+            result = self._step(before, call)
+            if result[0] == 0 and result[1] == _CALL_STANDS:
                 yield call, self._node(result[_DECIDING:])
 
     @cached_property

@@ -29,7 +29,8 @@ class Edition:
     """The clauses of an edition in printed order, and what it says of itself.
 
     ``missing`` holds the laws that are not written down yet (a route into one ends *outside*); ``elsewhere``
-    the laws outside the auction that clauses refer to. Both map a number to a heading of ours.
+    the laws outside the auction that clauses refer to. Both map a number to a heading of ours. ``precedence``: pairs
+    of which the first clause is followed where the two demand different things (interpretations).
     """
 
     name: str
@@ -38,6 +39,7 @@ class Edition:
     vocabulary: Vocabulary
     missing: Mapping[str, str] = field(default_factory=dict)
     elsewhere: Mapping[str, str] = field(default_factory=dict)
+    precedence: frozenset[tuple[str, str]] = frozenset()
 
     @cached_property
     def by_number(self) -> Mapping[str, Clause]:
@@ -56,7 +58,8 @@ class Edition:
     @cached_property
     def fingerprint(self) -> str:
         """A hash of every formal block."""
-        return sha256("\0".join(f"{c.number}\0{c.source}" for c in self.clauses).encode()).hexdigest()
+        texts = [f"{c.number}\0{c.source}" for c in self.clauses] + [f"{a}>{b}" for a, b in sorted(self.precedence)]
+        return sha256("\0".join(texts).encode()).hexdigest()
 
 
 def editions() -> tuple[str, ...]:

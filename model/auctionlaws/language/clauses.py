@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -56,7 +57,7 @@ class Builder:
         """The clause of a section; LawError names file, line, column and the nearest known phrase."""
         groups = gather(section.lines)
         _check_frame(section, groups)
-        cases = tuple(self._cases(groups, section.number))
+        cases = tuple(_with_references(self._cases(groups, section.number), groups))
         outside = _outside(groups, bool(cases))
         return Clause(
             number=section.number,
@@ -138,6 +139,21 @@ class Builder:
             raise
         check_bound(node, gaps, text, place)
         return node
+
+
+def _with_references(cases: Sequence[Case], groups: Groups) -> Iterator[Case]:
+    """The cases, each with its references: a *see* holds for the cases above it, back to the last *see*."""
+    given: list[list[Reference]] = []
+    first, fresh = 0, True
+    for keyword, lines in groups:
+        if keyword == "on":
+            first, fresh = (len(given), True) if not fresh else (first, True)
+            given.append([])
+        elif keyword in ("see", "see also"):
+            fresh = False
+            for references in given[first:]:
+                references.extend(_references([(keyword, lines)]))
+    return (replace(case, references=tuple(refs)) for case, refs in zip(cases, given, strict=True))
 
 
 def _check_frame(section: Section, groups: Groups) -> None:

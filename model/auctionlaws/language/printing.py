@@ -6,7 +6,19 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from auctionlaws.language.syntax import All, Any, Before, Case, Clause, Node, Not, Parameter, Said, SomePlayer
+from auctionlaws.language.syntax import (
+    All,
+    Any,
+    Before,
+    Case,
+    Clause,
+    Node,
+    Not,
+    Parameter,
+    Reference,
+    Said,
+    SomePlayer,
+)
 from auctionlaws.language.terms import Sort, Term
 
 _MARGIN = 7
@@ -42,9 +54,17 @@ def print_clause(clause: Clause) -> str:
         if index or clause.definitions:
             lines.append("")
         lines += _case_lines(case)
-    for routing, run in groupby(clause.references, key=lambda r: r.routing):
-        lines += _labelled("see also" if routing else "see", [f"{r.number} for {r.purpose}" for r in run])
+        last = index + 1 == len(clause.cases)
+        if last or clause.cases[index + 1].references != case.references:
+            lines += _reference_lines(case.references)
+    if not clause.cases:
+        lines += _reference_lines(clause.references)
     return "\n".join(lines) + "\n"
+
+
+def _reference_lines(references: Sequence[Reference]) -> Iterator[str]:
+    for routing, run in groupby(references, key=lambda r: r.routing):
+        yield from _labelled("see also" if routing else "see", [f"{r.number} for {r.purpose}" for r in run])
 
 
 def _labelled(keyword: str, texts: Sequence[str]) -> Iterator[str]:

@@ -38,6 +38,12 @@ _OCCASIONS: Final = {
     Stage.ENFORCED: "When partner of the offender has been compelled to pass",
     Stage.LEAD_PENALTY: "When partner of the offender has become subject to a lead penalty",
     Stage.FIRST_LEAD: "When partner of the offender first has the lead",
+    Stage.ASKING: "When the caller would ask a question",
+    Stage.RESTATING: "When the caller asks to have the calls restated",
+    Stage.REPLYING: "When an opponent asks for an explanation of a call of the caller",
+    Stage.ERROR: "When there is an error in a restatement that the caller has asked for",
+    Stage.MISTAKE: "When the offender has given a mistaken explanation",
+    Stage.BASIS: "When the Director asks what a call of the caller rested on",
 }
 
 

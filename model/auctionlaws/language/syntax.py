@@ -76,7 +76,10 @@ Node = Said | Parameter | All | Any | Not | SomePlayer | Before
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One rule of a clause: on this occasion, when this holds, these effects, unless another clause applies."""
+    """One rule of a clause: on this occasion, when this holds, these effects, unless another clause applies.
+
+    ``references``: the laws it points to; a *see* holds for the cases above it, back to the one before.
+    """
 
     occasion: Said
     when: Node | None
@@ -84,6 +87,7 @@ class Case:
     default: bool
     then: tuple[Said, ...]
     place: Place = field(compare=False)
+    references: tuple[Reference, ...] = ()
 
     @property
     def stage(self) -> Stage:

@@ -43,6 +43,17 @@ class Stage(Enum):
     ENFORCED = "enforced"
     LEAD_PENALTY = "lead penalty"
     FIRST_LEAD = "first lead"
+    CHANGE = "change"
+    CHOICE = "choice"
+    FINDING = "finding"
+    CARDS = "cards"
+    SUBSTITUTE = "substitute"
+    ASKING = "asking"
+    RESTATING = "restating"
+    REPLYING = "replying"
+    ERROR = "error"
+    MISTAKE = "mistake"
+    BASIS = "basis"
 
 
 @dataclass(frozen=True, slots=True)

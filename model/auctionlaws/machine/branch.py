@@ -4,8 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
-from auctionlaws.core.expr import Expr, not_, or_
+from auctionlaws.core.expr import FALSE, Expr, not_, or_
+
+MOVES: Final = (
+    "rolled_back",
+    "undoes_last",
+    "undoes_two",
+    "table_stands",
+    "table_joins_void",
+    "call_stands",
+    "table_follows",
+    "last_again",
+    "returns",
+)
+"""What an event can do to the list of standing calls, in this order: the void call and all after it go; the last call
+goes; the last two go; the call on the table joins, to stand or void; the call of the event joins; the call on the
+table joins after it; the call that was last joins again; the last passes go, back to a player who missed his turn."""
 
 
 @dataclass(frozen=True)
@@ -13,17 +29,16 @@ class Branch:
     """What an event of one kind does.
 
     ``possible``: it can happen at all. ``gap``, ``conflict`` and ``outside`` say that the text does not settle
-    it. ``readings``: how many contradicting clauses there are to follow. ``fires`` and ``near`` are by clause
-    number (``near``: all but one part of the condition holds), ``outside_law`` by law number, ``gaps`` by the
-    question that the text leaves open, ``flags`` by
-    irregularity of the call just made. ``table_stands``, ``call_stands`` and ``rolled_back`` say what happens to
-    the list of standing calls.
+    it. ``readings``: how many contradicting clauses there are to follow, by the event field that says which.
+    ``fires`` and ``near`` are by clause number (``near``: all but one part of the condition holds), ``outside_law``
+    by law number, ``gaps`` by the question that the text leaves open, ``flags`` by irregularity of the call just
+    made, ``moves`` by :data:`MOVES`, ``points`` by law to which a case points for a consequence.
     """
 
     possible: Expr
     gap: Expr
     conflict: Expr
-    readings: Expr
+    readings: Mapping[str, Expr]
     outside: Expr
     next: Mapping[str, Expr]
     fires: Mapping[str, Expr]
@@ -31,12 +46,14 @@ class Branch:
     clashes: tuple[tuple[str, str, Expr], ...]
     outside_law: Mapping[str, Expr]
     flags: Mapping[str, Expr]
-    table_stands: Expr
-    table_joins_void: Expr
-    call_stands: Expr
-    rolled_back: Expr
+    moves: Mapping[str, Expr]
     adjusts: Mapping[str, Expr] = field(default_factory=dict)
+    points: Mapping[str, Expr] = field(default_factory=dict)
     gaps: Mapping[str, Expr] = field(default_factory=dict)
+
+    def move(self, name: str) -> Expr:
+        """Whether that happens to the list of standing calls."""
+        return self.moves.get(name, FALSE)
 
     @property
     def settled(self) -> Expr:

@@ -2,47 +2,60 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from auctionlaws.calls import DOUBLE, REDOUBLE
-from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, eq, ite, not_, or_
+from auctionlaws.core.expr import FALSE, Expr, and_, bit, choose, const, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.dealing import Dealing
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.moment import CallRef, Moment, call_made, call_on_table
-from auctionlaws.machine.position import Fields, one, put_on_table
+from auctionlaws.machine.position import Fields, one, put_on_table, skip_turn
+from auctionlaws.machine.recall import called_now
 from auctionlaws.machine.staging import Decided
 from auctionlaws.machine.state import SEATS, Duty, Phase, Waiting
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A call that has been judged: where it is in order and may stand, and where it lies on the table instead."""
+
+    call: CallRef
+    regular: Expr
+    irregular: Expr
 
 
 class Calling(Dealing):
     """A course in which a call is made."""
 
-    def make_call(self, enabled: Expr) -> None:
+    def make_call(self, made: CallRef, enabled: Expr, asked: Expr = FALSE, in_place: Expr = FALSE) -> Placed:
         """A call at an open auction: it stands, or lies on the table if it is irregular.
 
-        While the Director is there, an irregular call by the player whom he asks is ruled on at once.
+        ``asked``: the Director is there and deals with its maker, so an irregular call is ruled on at once.
+        ``in_place``: it takes the place of an earlier call of its maker, and is not out of rotation.
         """
         open_ = and_(enabled, or_(eq(self.now["phase"], Phase.CALLING), eq(self.now["phase"], Phase.CLOSED)))
-        call = self.classify(call_made(self.event), open_, rotation_matters=TRUE)
+        call = self.classify(made, open_, rotation_matters=not_(in_place))
         irregular = and_(open_, or_(*call.flags.values()))
         regular = and_(open_, not_(irregular))
-        lies = put_on_table(self.now, call)
-        lies["phase"] = const(Phase.IRREGULARITY, 3)
+        lies = self._lies(call)
         closed = eq(self.now["phase"], Phase.CLOSED)
-        skips = and_(not_(call.flags["rotation"]), not_(closed), not_(eq(self.now["turn"], call.seat)))
+        counts = and_(not_(call.flags["rotation"]), not_(in_place), not_(closed))
+        skips = and_(counts, not_(eq(self.now["turn"], call.seat)))
         skipped = dict(lies)
+        skip_turn(self.now, skipped)
         skipped["turn"] = call.seat
-        for s in SEATS:
-            once = and_(eq(self.now["turn"], s), eq(self.now[f"must_pass_{s}"], Duty.ONCE))
-            skipped[f"must_pass_{s}"] = ite(once, const(Duty.NONE, 2), self.now[f"must_pass_{s}"])
         self.become(lies, and_(irregular, not_(skips)))
         self.become(skipped, and_(irregular, skips))
-        asked = and_(eq(self.start["phase"], Phase.OPTION), eq(self.start["asked"], call.seat))
-        answers = and_(asked, eq(self.now["void"], 0))
-        self.arrive(call, and_(irregular, answers))
-        self.call_stands = or_(self.call_stands, regular)
-        self.stand(call, regular)
+        self.arrive(call, and_(irregular, asked, eq(self.now["void"], 0)))
+        return Placed(call, regular, irregular)
+
+    def _lies(self, call: CallRef) -> Fields:
+        """The state with an irregular call on the table; its maker has called, if it should be in vain."""
+        lies = put_on_table(self.now, call)
+        lies["phase"] = const(Phase.IRREGULARITY, 3)
+        lies["lapsed"] = called_now(self.now["lapsed"], call.seat, standing=False)
+        return lies
 
     def classify(self, call: CallRef, enabled: Expr, *, rotation_matters: Expr, unused: Expr = FALSE) -> CallRef:
         """The call with its irregularities found; a call over a void one is irregular only if it is so without it too.
@@ -55,7 +68,8 @@ class Calling(Dealing):
         without = dict(self.now)
         for name in ("bid", "bidder", "doubled", "doubler"):
             without[name] = ite(void, self.now[f"void_{name}"], self.now[name])
-        judged = self.judge(Stage.CLASSIFY, Moment(without, table, call, ladder=self.ladder), enabled)
+        alone = Moment(without, table, call, ladder=self.ladder, facts=self.facts)
+        judged = self.judge(Stage.CLASSIFY, alone, enabled)
         with_void = self.judge(Stage.CLASSIFY, self.moment(table, call=call), enabled)
         flags = self._flags(judged, call, closed, rotation_matters)
         other = self._flags(with_void, call, closed, rotation_matters)
@@ -63,7 +77,7 @@ class Calling(Dealing):
         self.record(_without_permissions(judged, or_(unused, *both.values())), enabled)
         for name, flag in both.items():
             self.flags[name] = or_(self.flags[name], and_(enabled, flag))
-        return CallRef(call.seat, call.code, call.conventional, call.spec, call.known, call.damage, both)
+        return replace(call, flags=both)
 
     def _flags(self, seen: Decided, call: CallRef, closed: Expr, rotation_matters: Expr) -> Fields:
         """In which ways a call is irregular. Law 19 permits doubles: without its permission they are inadmissible."""
@@ -74,6 +88,7 @@ class Calling(Dealing):
         must_repeat = and_(eq(due, Waiting.REPEAT), in_turn)
         same = eq(call.code, moment.waiting(call.seat).code)
         barred = and_(not_(call.is_pass), not_(eq(moment.of("must_pass", call.seat), Duty.NONE)))
+        forbidden = choose(call.seat, [bit(self.now["no_double"], s) for s in SEATS])
         running = not_(closed)
         return {
             "insufficient": and_(running, eq(seen.slot("insufficient", const(0, 1)), 1)),
@@ -81,8 +96,11 @@ class Calling(Dealing):
             "inadmissible": and_(running, double, eq(seen.slot("inadmissible", const(1, 1)), 1)),
             "barred": and_(running, barred),
             "repeat": and_(running, must_repeat, not_(same)),
+            "no_double": and_(running, double, forbidden),
             "above": eq(seen.slot("above", const(0, 1)), 1),
             "final": closed,
+            "change": FALSE,
+            "wrong_board": eq(seen.slot("wrong_board", const(0, 1)), 1),
         }
 
     def correct(self, enabled: Expr) -> None:
@@ -91,19 +109,15 @@ class Calling(Dealing):
         table = call_on_table(self.now)
         mine = and_(enabled, eq(self.event["seat"], table.seat))
         self.gap("what becomes of a call while another player must correct his", and_(enabled, not_(mine)))
-        of_bid = table.flags["insufficient"]
+        of_bid = and_(table.flags["insufficient"], not_(table.flags["wrong_board"]))
         call = self.classify(call_made(self.event), mine, rotation_matters=FALSE, unused=of_bid)
-        wrong = or_(
-            call.flags["barred"],
-            call.flags["above"],
-            call.flags["insufficient"],
-            call.flags["repeat"],
-            and_(call.flags["inadmissible"], not_(of_bid)),
-        )
+        names = ("barred", "above", "insufficient", "repeat", "no_double", "wrong_board")
+        wrong = or_(*(call.flags[n] for n in names), and_(call.flags["inadmissible"], not_(of_bid)))
         replaces = and_(mine, not_(wrong))
         self._correct_bid(table, call, and_(replaces, of_bid))
         cleared = and_(replaces, not_(of_bid))
-        self.call_stands = or_(self.call_stands, cleared)
+        self.stage(Stage.SUBSTITUTE, self.moment(table, call=call), and_(cleared, table.flags["wrong_board"]))
+        self.move("call_stands", cleared)
         self.stand(call, cleared, from_table=True)
         self.arrive(call, and_(mine, wrong), correcting=True)
 
@@ -117,7 +131,7 @@ class Calling(Dealing):
         self.apply_duties(decided, new, enabled)
         new["on_known"] = one(known)
         self.become(new, or_(stands, cancelled))
-        self.call_stands = or_(self.call_stands, stands)
+        self.move("call_stands", stands)
         self.stand(call, stands, from_table=True)
 
 

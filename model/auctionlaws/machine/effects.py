@@ -25,6 +25,12 @@ class Fate(IntEnum):
     CANCELLED_WITH_LATER = 7
     ELSEWHERE = 8
     """The case goes to a law that the edition does not hold yet."""
+    REPLACES = 9
+    """It takes the place of its maker's first call."""
+    WAITS = 10
+    """A change of call: it lies on the table until its LHO or the Director has dealt with it."""
+    AFTERWARDS = 11
+    """It counts as made after the call that came at the same instant."""
 
 
 class Next(IntEnum):
@@ -33,6 +39,8 @@ class Next(IntEnum):
     UNDECIDED = 0
     OFFENDER_CORRECTS = 1
     REVERTS = 2
+    OFFENDER_CHOOSES = 3
+    """He lets his first call stand or makes another."""
 
 
 class Join(Enum):

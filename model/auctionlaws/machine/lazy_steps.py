@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from typing import Any
 
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.walk import Substitution
-from auctionlaws.machine.player_code import EVENT_NAMES, Names, function_lines, ordinary_case, report_roots, step_roots
+from auctionlaws.machine.player_code import Names, function_lines, ordinary_lines, report_roots, step_roots
 from auctionlaws.machine.relation import Relation
 from auctionlaws.machine.state import Phase
-from auctionlaws.machine.steps import State, Step
+from auctionlaws.machine.steps import Ordinary, State, Step, Values
 
 
 class LazySteps(Mapping[tuple[str, int], tuple[Step, Step]]):
@@ -45,28 +46,31 @@ class LazySteps(Mapping[tuple[str, int], tuple[Step, Step]]):
             self._made[key] = (step, _later(lambda: report_roots(branch, self._names), known))
         return self._made[key]
 
-    def ordinary(self) -> Step:
+    def ordinary(self) -> Ordinary:
         """The step function of a regular call at a quiet table."""
-        return _later(lambda: step_roots(self._relation.branches["call"]), ordinary_case())
+        made: list[Ordinary] = []
+
+        def step(s: State, call: int) -> tuple[int, ...]:
+            if not made:
+                made.append(_compiled(ordinary_lines("step", self._relation.branches["call"])))
+            return made[0](s, call)
+
+        return step
 
 
 def _later(roots: Callable[[], list[Expr]], known: Mapping[str, Expr]) -> Step:
     """A step function that is compiled when it is first called."""
     made: list[Step] = []
 
-    def step(
-        s: State, seat: int, call: int, conventional: int, shows: int, known_: int, damage: int, reading: int
-    ) -> tuple[int, ...]:
+    def step(s: State, e: Values) -> tuple[int, ...]:
         if not made:
-            made.append(_compiled(roots(), known))
-        return made[0](s, seat, call, conventional, shows, known_, damage, reading)
+            made.append(_compiled(function_lines("step", roots(), known)))
+        return made[0](s, e)
 
     return step
 
 
-def _compiled(roots: list[Expr], known: Mapping[str, Expr]) -> Step:
-    parameters = ", ".join(("s", *EVENT_NAMES))
-    scope: dict[str, Step] = {}
-    lines = function_lines(f"def step({parameters}):", roots, known)
+def _compiled(lines: list[str]) -> Any:
+    scope: dict[str, Any] = {}
     exec(compile("\n".join(lines), "<step>", "exec"), {"__builtins__": {}}, scope)
     return scope["step"]

@@ -54,14 +54,36 @@ def named_denomination(code: Expr) -> Expr:
 
 def call_on_table(state: Mapping[str, Expr]) -> CallRef:
     """The irregular call that the state holds."""
+    return _held(state, "on_")
+
+
+def call_replaced(state: Mapping[str, Expr]) -> CallRef:
+    """The irregular call that the one on the table was to replace."""
+    return _held(state, "replaced_")
+
+
+def _held(state: Mapping[str, Expr], prefix: str) -> CallRef:
     return CallRef(
         seat=state["on_seat"],
-        code=state["on_call"],
-        conventional=eq(state["on_conventional"], 1),
-        spec=state["on_spec"],
-        known=eq(state["on_known"], 1),
-        damage=eq(state["on_damage"], 1),
-        flags={flag: eq(state[f"on_{flag}"], 1) for flag in FLAGS},
+        code=state[f"{prefix}call"],
+        conventional=eq(state[f"{prefix}conventional"], 1),
+        spec=state[f"{prefix}spec"],
+        known=eq(state[f"{prefix}known"], 1),
+        damage=eq(state[f"{prefix}damage"], 1),
+        flags={flag: eq(state[f"{prefix}{flag}"], 1) for flag in FLAGS},
+    )
+
+
+def last_call(state: Mapping[str, Expr]) -> CallRef:
+    """The last call of the auction, as far as it is remembered."""
+    return CallRef(
+        seat=state["last_seat"],
+        code=state["last_call"],
+        conventional=eq(state["last_conventional"], 1),
+        spec=state["last_spec"],
+        known=FALSE,
+        damage=FALSE,
+        flags={"wrong_board": FALSE},
     )
 
 
@@ -78,6 +100,7 @@ def call_made(event: Mapping[str, Expr]) -> CallRef:
         spec=spec,
         known=eq(event["known"], 1),
         damage=eq(event["damage"], 1),
+        flags={"wrong_board": eq(event["wrong_board"], 1)},
     )
 
 
@@ -87,8 +110,9 @@ class Moment:
 
     ``call`` is the call being made or about to stand; ``table`` the irregular call being dealt with;
     ``known`` whether the offender could have known that the consequence would do damage; ``answering`` says that
-    the call is one whose maker answers for an earlier call of his (31A2). In a claim about an event, ``happened``
-    says what the event did and ``before`` is the moment before it.
+    the call is one whose maker answers for an earlier call of his (31A2). ``facts`` holds what came with the event,
+    ``about`` the findings that an occasion is about. In a claim about an event, ``happened`` says what the event did
+    and ``before`` is the moment before it.
     """
 
     state: Mapping[str, Expr]
@@ -98,6 +122,9 @@ class Moment:
     answering: bool = False
     ladder: Ladder = GAME
     he: Expr | None = None
+    first: CallRef | None = None
+    facts: Mapping[str, Expr] = field(default_factory=dict)
+    about: Mapping[str, Expr] = field(default_factory=dict)
     happened: Mapping[str, Expr] = field(default_factory=dict)
     before: Moment | None = None
 
@@ -109,10 +136,17 @@ class Moment:
         """This moment with something different."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
-    @property
-    def culprit(self) -> Expr:
-        """The player on whose account a clause lays a duty: the maker of the irregular call, also later on."""
-        return self.call.seat if self.answering and self.call is not None else self.table.seat
+    def fact(self, name: str) -> Expr:
+        """Whether a fact came with the event; ValueError on an occasion without one."""
+        if name not in self.facts:
+            raise ValueError("is a fact about an event; there is none on this occasion")
+        return eq(self.facts[name], 1)
+
+    def finding(self, name: str) -> Expr:
+        """What the occasion is about; ValueError on another occasion."""
+        if name not in self.about:
+            raise ValueError("cannot be said on this occasion")
+        return self.about[name]
 
     @property
     def has_bid(self) -> Expr:

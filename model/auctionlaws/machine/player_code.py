@@ -12,13 +12,11 @@ from typing import Final
 from auctionlaws.core.expr import FALSE, Expr, bitor, const, ite, or_
 from auctionlaws.core.python_code import statements
 from auctionlaws.core.walk import Substitution
-from auctionlaws.machine.branch import Branch
+from auctionlaws.machine.branch import MOVES, Branch
 from auctionlaws.machine.relation import Relation
-from auctionlaws.machine.state import EVENT, FLAGS, POSITION, STATE, Phase
+from auctionlaws.machine.state import EVENT, FLAGS, QUIET_FROM, READINGS, STATE, Phase, variable
 
 EVENT_NAMES: Final = tuple(f.name for f in EVENT if f.name != "event")
-QUIET_FROM: Final = 2 + len(POSITION)
-"""Behind the position, everything is zero while nothing irregular is about."""
 
 
 def _code(branch: Branch) -> Expr:
@@ -36,10 +34,16 @@ def _mask(conditions: list[Expr]) -> Expr:
 
 
 def step_roots(branch: Branch) -> list[Expr]:
-    """What a step function returns: possible, outcome, readings, effects on the list of calls, and the next state."""
-    stands = [branch.table_stands, branch.table_joins_void, branch.call_stands]
-    moves = _mask([*stands, branch.rolled_back, branch.gap, branch.outside])
-    return [branch.possible, _code(branch), branch.readings, moves, *(branch.next[f.name] for f in STATE)]
+    """What a step function returns: possible, outcome, two counts of readings, effects on the list, the next state."""
+    moves = _mask([*(branch.move(m) for m in MOVES), branch.gap, branch.outside])
+    counts = [branch.readings[name] for name in READINGS]
+    return [branch.possible, _code(branch), *counts, moves, *(branch.next[f.name] for f in STATE)]
+
+
+def ordinary_roots(branch: Branch) -> list[Expr]:
+    """What the ordinary function returns: outcome, effects on the list, and the part of the state that is not zero."""
+    _, code, _, _, moves, *state = step_roots(branch)
+    return [code, moves, *state[:QUIET_FROM]]
 
 
 def report_roots(branch: Branch, names: Names) -> list[Expr]:
@@ -51,6 +55,8 @@ def report_roots(branch: Branch, names: Names) -> list[Expr]:
         _mask([branch.flags.get(n, FALSE) for n in FLAGS]),
         _mask([branch.outside_law.get(n, FALSE) for n in names.laws]),
         _mask([_clash(branch, n) for n in names.clauses]),
+        _mask([branch.points.get(n, FALSE) for n in names.pointed]),
+        _mask([branch.gaps.get(n, FALSE) for n in names.gaps]),
     ]
 
 
@@ -59,24 +65,30 @@ def _clash(branch: Branch, number: str) -> Expr:
 
 
 class Names:
-    """The order in which clauses and missing laws stand in the masks."""
+    """The order in which clauses, missing laws, laws pointed to and gaps stand in the masks."""
 
     def __init__(self, relation: Relation) -> None:
         self.clauses = tuple(c.number for c in relation.edition.clauses)
         self.laws = tuple(sorted({law for b in relation.branches.values() for law in b.outside_law}))
+        self.gaps = tuple(sorted({question for b in relation.branches.values() for question in b.gaps}))
+        self.pointed = tuple(sorted({law for b in relation.branches.values() for law in b.points}))
 
 
-def function_lines(head: str, roots: list[Expr], known: Mapping[str, Expr]) -> list[str]:
-    """The source lines of a function of a state ``s`` and an event, with some variables known beforehand."""
+def function_lines(name: str, roots: list[Expr], known: Mapping[str, Expr]) -> list[str]:
+    """The source lines of a function of a state ``s`` and an event ``e``, with some variables known beforehand."""
+    return _lines(f"def {name}(s, e):", roots, known, {n: f"e[{i}]" for i, n in enumerate(EVENT_NAMES)})
+
+
+def ordinary_lines(name: str, branch: Branch) -> list[str]:
+    """The source lines of the ordinary function, of a state ``s`` and a call."""
+    return _lines(f"def {name}(s, call):", ordinary_roots(branch), ordinary_case(), {"call": "call"})
+
+
+def _lines(head: str, roots: list[Expr], known: Mapping[str, Expr], event: Mapping[str, str]) -> list[str]:
     folded = Substitution(known)
-    texts = {f.name: f"s[{i}]" for i, f in enumerate(STATE)} | {n: n for n in EVENT_NAMES}
+    texts = {f.name: f"s[{i}]" for i, f in enumerate(STATE)} | dict(event)
     lines, results = statements([folded(r) for r in roots], texts)
     return [head, *(f"    {line}" for line in lines), f"    return ({', '.join(results)},)", ""]
-
-
-def _function(name: str, roots: list[Expr], known: Mapping[str, Expr]) -> list[str]:
-    head = f"def {name}(s: State, {', '.join(f'{n}: int' for n in EVENT_NAMES)}) -> tuple[int, ...]:"
-    return function_lines(head, roots, known)
 
 
 def functions(relation: Relation) -> Iterator[str]:
@@ -89,10 +101,10 @@ def functions(relation: Relation) -> Iterator[str]:
             if Substitution(known)(branch.possible) is FALSE:
                 continue
             label = f"{kind}_{phase.name.lower()}"
-            yield from _function(f"step_{label}", step_roots(branch), known)
-            yield from _function(f"report_{label}", report_roots(branch, names), known)
+            yield from function_lines(f"step_{label}", step_roots(branch), known)
+            yield from function_lines(f"report_{label}", report_roots(branch, names), known)
             table.append(f'    ("{kind}", {phase.value}): (step_{label}, report_{label}),')
-    yield from _function("step_ordinary", step_roots(relation.branches["call"]), ordinary_case())
+    yield from ordinary_lines("step_ordinary", relation.branches["call"])
     yield from ["STEPS: Final[Steps] = {", *table, "}"]
 
 
@@ -101,8 +113,6 @@ def ordinary_case() -> dict[str, Expr]:
 
     Nothing irregular is about, no fact is told, and the call is the turn player's.
     """
-    from auctionlaws.machine.state import variable
-
     known = {f.name: const(0, f.width) for f in STATE[QUIET_FROM:]}
     known |= {n: const(0, variable(n).width) for n in EVENT_NAMES if n not in ("seat", "call")}
     known["phase"] = const(Phase.CALLING, 3)
@@ -122,11 +132,13 @@ def module_source(relation: Relation, fingerprint: str) -> str:
         f'"""Laws of {edition.name}, compiled. Made by `auctionlaws compile`; do not edit."""',
         "# ruff: noqa",
         "from typing import Final",
-        "from auctionlaws.machine.steps import State, Steps",
+        "from auctionlaws.machine.steps import Steps",
         f"FINGERPRINT: Final = {fingerprint!r}",
         f"EDITION: Final = {edition.name!r}",
         f"INITIAL: Final = {relation.initial!r}",
         f"LAWS: Final = {names.laws!r}",
+        f"POINTED: Final = {names.pointed!r}",
+        f"GAPS: Final = {names.gaps!r}",
         f"MISSING: Final = {dict(edition.missing)!r}",
         "CLAUSES: Final = (",
         *(f"    {t!r}," for t in texts),

@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from auctionlaws.calls import DOUBLE, REDOUBLE
-from auctionlaws.core.expr import Expr, add, and_, bit, bitand, bitor, bits, const, eq, ite, less, not_, or_, single
+from auctionlaws.core.expr import (
+    FALSE,
+    Expr,
+    add,
+    and_,
+    bit,
+    bitand,
+    bitor,
+    bits,
+    const,
+    eq,
+    ite,
+    less,
+    not_,
+    or_,
+    single,
+)
 from auctionlaws.machine.moment import CallRef, lho, named_denomination
-from auctionlaws.machine.state import DUTIES, ON_TABLE, POSITION, SEATS, VOID, Duty
+from auctionlaws.machine.state import ASKED, CALL_FIELDS, FLAGS, MISSED, ON_TABLE, PASSED, SEATS, Duty
 
 Fields = dict[str, Expr]
 
@@ -30,12 +48,27 @@ def take_place(state: Fields, call: CallRef, supersedes: Expr) -> Fields:
     passes = state["passes"]
     more = ite(less(passes, 3), add(passes, 1), passes)
     new["passes"] = ite(call.is_pass, more, const(0, 2))
-    over = one(call.flags["rotation"]) if "rotation" in call.flags else const(0, 1)
-    new["passed_over"] = ite(call.is_pass, bitor(state["passed_over"], over), const(0, 1))
+    _count_missed(state, new, call)
     new["called"] = bitor(state["called"], single(call.seat, 4))
     _name_denomination(state, new, call)
     _void_view(state, new, call)
     return new
+
+
+def deprives(state: Fields, call: CallRef) -> Expr:
+    """By this call somebody who had a turn misses it: it was out of rotation, not first, and not at LHO's turn."""
+    out = call.flags.get("rotation", FALSE)
+    return and_(out, eq(state["opened"], 1), not_(eq(state["turn"], lho(call.seat))))
+
+
+def _count_missed(state: Fields, new: Fields, call: CallRef) -> None:
+    """Remember how things stood when a pass first deprived a player of his turn; a call that is no pass ends it."""
+    missed = and_(call.is_pass, deprives(state, call))
+    already = eq(state["passed_over"], 1)
+    new["passed_over"] = one(and_(call.is_pass, or_(already, missed)))
+    for f in PASSED:
+        kept = ite(already, state[f"missed_{f.name}"], ite(missed, state[f.name], const(0, f.width)))
+        new[f"missed_{f.name}"] = ite(call.is_pass, kept, const(0, f.width))
 
 
 def _name_denomination(state: Fields, new: Fields, call: CallRef) -> None:
@@ -75,64 +108,58 @@ def use_up_turn(state: Fields, new: Fields, call: CallRef, in_rotation: Expr) ->
     for s in SEATS:
         had_turn = and_(eq(state["turn"], s), not_(eq(lho(call.seat), s)))
         took_turn = and_(in_rotation, eq(call.seat, s))
-        once = eq(state[f"must_pass_{s}"], Duty.ONCE)
-        gone = and_(once, or_(had_turn, took_turn))
-        new[f"must_pass_{s}"] = ite(gone, const(Duty.NONE, 2), state[f"must_pass_{s}"])
+        _used_up(state, new, s, or_(had_turn, took_turn))
         answered = and_(in_rotation, eq(call.seat, s))
-        for name in ("waits", "waiting_call", "waiting_spec", "waiting_known"):
+        for name in ("waits", "waiting_call", "waiting_spec", "waiting_known", "waiting_lead"):
             field = f"{name}_{s}"
             new[field] = ite(answered, const(0, state[field].width), state[field])
 
 
-def clear(state: Fields, fields: tuple[str, ...]) -> None:
+def skip_turn(state: Fields, new: Fields) -> None:
+    """The turn of the player in turn passes without a call of his (28A)."""
+    for s in SEATS:
+        _used_up(state, new, s, eq(state["turn"], s))
+
+
+def _used_up(state: Fields, new: Fields, s: int, passed: Expr) -> None:
+    once = eq(state[f"must_pass_{s}"], Duty.ONCE)
+    new[f"must_pass_{s}"] = ite(and_(once, passed), const(Duty.NONE, 2), state[f"must_pass_{s}"])
+    without = bitand(new["no_double"], const(15 & ~(1 << s), 4))
+    new["no_double"] = ite(passed, without, new["no_double"])
+
+
+def clear(state: Fields, fields: Iterable[str]) -> None:
     """Set fields to zero."""
     for name in fields:
         state[name] = const(0, state[name].width)
 
 
-TABLE_FIELDS = tuple(f.name for f in ON_TABLE)
-VOID_FIELDS = tuple(f.name for f in VOID) + tuple(f"kept_{f.name}" for f in POSITION + DUTIES)
+TABLE_FIELDS = tuple(f.name for f in ON_TABLE + ASKED)
+MISSED_FIELDS = tuple(f.name for f in MISSED)
 
 
 def put_on_table(state: Fields, call: CallRef) -> Fields:
     """The state with an irregular call lying on the table."""
     new = dict(state)
-    new["on"] = const(1, 1)
-    new["on_seat"], new["on_call"], new["on_spec"] = call.seat, call.code, call.spec
-    new["on_conventional"], new["on_known"] = one(call.conventional), one(call.known)
-    new["on_damage"] = one(call.damage)
-    for name, flag in call.flags.items():
-        new[f"on_{name}"] = one(flag)
-    return new
-
-
-def enter_void(state: Fields, call: CallRef) -> Fields:
-    """The state after a call that cannot stand has been called over: it is in the auction until the Director comes."""
-    earlier = eq(state["void"], 1)
-    kept = dict(state)
-    kept["void"] = const(1, 1)
-    kept["void_seat"] = call.seat
-    for name in ("inadmissible", "above", "final", "rotation"):
-        kept[f"void_{name}"] = one(call.flags[name])
-    for name in ("bid", "bidder", "doubled", "doubler"):
-        kept[f"void_{name}"] = state[name]
-    for f in POSITION + DUTIES:
-        kept[f"kept_{f.name}"] = state[f.name]
-    placed = {n: ite(earlier, state[n], kept[n]) for n in kept}
-    new = take_place(placed, call, call.is_bid)
-    for name in ("bid", "bidder", "doubled", "doubler"):
-        new[f"void_{name}"] = ite(earlier, new[f"void_{name}"], state[name])
-    use_up_turn(placed, new, call, not_(call.flags["rotation"]))
-    new["turn"] = lho(call.seat)
-    new["opened"] = const(1, 1)
     clear(new, TABLE_FIELDS)
+    new["on"] = const(1, 1)
+    new["on_seat"] = call.seat
+    _hold(new, "on_", call)
     return new
 
 
-def restore(state: Fields) -> Fields:
-    """The state before the void call, with that call and everything after it gone."""
-    new = dict(state)
-    for f in POSITION + DUTIES:
-        new[f.name] = state[f"kept_{f.name}"]
-    clear(new, TABLE_FIELDS + VOID_FIELDS)
+def put_over(state: Fields, call: CallRef) -> Fields:
+    """The state with a call on the table that is to replace the irregular one lying there."""
+    new = put_on_table(state, call)
+    new["replaced_on"] = const(1, 1)
+    for name in (*(f.name for f in CALL_FIELDS), *FLAGS):
+        new[f"replaced_{name}"] = state[f"on_{name}"]
     return new
+
+
+def _hold(new: Fields, prefix: str, call: CallRef) -> None:
+    new[f"{prefix}call"], new[f"{prefix}spec"] = call.code, call.spec
+    new[f"{prefix}conventional"], new[f"{prefix}known"] = one(call.conventional), one(call.known)
+    new[f"{prefix}damage"] = one(call.damage)
+    for name in FLAGS:
+        new[f"{prefix}{name}"] = one(call.flags.get(name, FALSE))

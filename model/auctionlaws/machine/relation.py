@@ -15,14 +15,11 @@ from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, eq, not_, or_,
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
-from auctionlaws.machine.calling import Calling
-from auctionlaws.machine.moment import Moment, call_on_table, declarer, lho
+from auctionlaws.machine.changing import Changing
+from auctionlaws.machine.moment import Moment, call_on_table, declarer, lho, rho
 from auctionlaws.machine.position import Fields
 from auctionlaws.machine.staging import apply_stage
-from auctionlaws.machine.state import EVENT, STATE, Phase, variables_of
-
-ELSEWHERE_BY_KIND = {"leads": "24", "exposes": "24", "changes": "25", "misinformed": "21"}
-"""The law that an event belongs to which no written clause deals with."""
+from auctionlaws.machine.state import EVENT, STATE, Cards, Choice, Phase, variables_of
 
 
 @dataclass(frozen=True)
@@ -56,10 +53,10 @@ def build(edition: Edition, ladder: Ladder = GAME, *, switches: bool = False) ->
         "accepts": maker.accepts(),
         "declines": maker.declines(),
         "leads": maker.leads(),
-        "exposes": maker.elsewhere("exposes"),
-        "changes": maker.elsewhere("changes"),
-        "misinformed": maker.elsewhere("misinformed"),
-        "stands": maker.impossible(),
+        "exposes": maker.exposes(),
+        "changes": maker.changes(),
+        "misinformed": maker.misinformed(),
+        "stands": maker.stands(),
         "hands_returned": maker.impossible(),
     }
     return Relation(edition, ladder, maker.initial(), branches)
@@ -71,8 +68,8 @@ class _Maker:
     ) -> None:
         self.edition, self.ladder, self.state, self.event, self.force = edition, ladder, state, event, force
 
-    def course(self) -> Calling:
-        return Calling(self.edition, self.ladder, dict(self.state), self.event, self.force)
+    def course(self) -> Changing:
+        return Changing(self.edition, self.ladder, dict(self.state), self.event, self.force)
 
     def phase_is(self, *phases: Phase) -> Expr:
         return or_(*(eq(self.state["phase"], p) for p in phases))
@@ -87,66 +84,69 @@ class _Maker:
     def impossible(self) -> Branch:
         return self.course().branch(FALSE)
 
-    def elsewhere(self, kind: str) -> Branch:
-        course = self.course()
-        possible = not_(self.phase_is(Phase.ENDED, Phase.STOPPED, Phase.OUTSIDE))
-        if kind in ("changes", "misinformed"):
-            possible = and_(possible, self._can_change())
-        course.go_outside(ELSEWHERE_BY_KIND[kind], possible)
-        return course.branch(possible)
-
-    def _can_change(self) -> Expr:
-        """The seat's call is the last one, or only its LHO has called since."""
-        seat, turn = self.event["seat"], self.state["turn"]
-        recent = or_(eq(turn, lho(seat)), eq(turn, lho(lho(seat))))
-        on_table = and_(eq(self.state["on"], 1), eq(self.state["on_seat"], seat))
-        return or_(on_table, and_(eq(self.state["opened"], 1), recent))
+    def alive(self) -> Expr:
+        return not_(self.phase_is(Phase.ENDED, Phase.STOPPED, Phase.OUTSIDE))
 
     def leads(self) -> Branch:
+        """After the final pass the right defender's lead ends the period; any other lead shows a card."""
         course = self.course()
-        alive = not_(self.phase_is(Phase.ENDED, Phase.STOPPED, Phase.OUTSIDE))
-        leader = eq(self.event["seat"], lho(declarer(self.state)))
-        opening = and_(self.phase_is(Phase.CLOSED), leader)
+        leader = declarer(self.state)
+        seat = self.event["seat"]
+        opening = and_(self.phase_is(Phase.CLOSED), eq(seat, lho(leader)))
+        wrong = and_(self.phase_is(Phase.CLOSED), eq(seat, rho(leader)))
         stuck = and_(self.phase_is(Phase.IRREGULARITY), eq(self.state["on"], 0))
         course.stage(Stage.LEAD, Moment(self.state, call_on_table(self.state), ladder=self.ladder), opening)
         course.finish(opening)
-        course.gap(
-            "a lead over a double or redouble that Law 19 forbids", and_(stuck, eq(self.state["void_inadmissible"], 1))
-        )
-        course.go_outside("24", and_(alive, not_(opening), not_(stuck)))
-        return course.branch(or_(opening, and_(alive, implies_stuck(stuck, self.state))))
+        forbidden = eq(self.state["void_inadmissible"], 1)
+        over_void = and_(stuck, forbidden)
+        course.gap("a lead over a double or redouble that Law 19 forbids", over_void)
+        course.go_outside("54", wrong)
+        early = and_(self.alive(), not_(or_(opening, wrong, over_void)))
+        course.show(const(Cards.HIGH, 2), early)
+        return course.branch(self.alive())
+
+    def exposes(self) -> Branch:
+        course = self.course()
+        possible = and_(self.alive(), not_(eq(self.event["cards"], Cards.NONE)))
+        course.show(self.event["cards"], possible)
+        return course.branch(possible)
+
+    def changes(self) -> Branch:
+        course = self.course()
+        return course.branch(course.changes())
+
+    def stands(self) -> Branch:
+        course = self.course()
+        return course.branch(course.leaves())
+
+    def misinformed(self) -> Branch:
+        course = self.course()
+        return course.branch(course.misinformed())
+
+    def _asked_to_accept(self) -> Expr:
+        asked = and_(self.phase_is(Phase.OPTION), eq(self.event["seat"], self.state["asked"]))
+        return and_(asked, eq(self.state["choice"], Choice.ACCEPT))
 
     def accepts(self) -> Branch:
         course = self.course()
-        possible = and_(self.phase_is(Phase.OPTION), eq(self.event["seat"], self.state["asked"]))
-        course.accept(possible)
-        return course.branch(possible)
+        course.accept(self._asked_to_accept())
+        return course.branch(self._asked_to_accept())
 
     def declines(self) -> Branch:
         course = self.course()
-        possible = and_(self.phase_is(Phase.OPTION), eq(self.event["seat"], self.state["asked"]))
-        course.rule_against(call_on_table(self.state), possible)
-        return course.branch(possible)
+        course.rule_against(call_on_table(self.state), self._asked_to_accept())
+        return course.branch(self._asked_to_accept())
 
     def director(self) -> Branch:
         course = self.course()
-        alive = not_(self.phase_is(Phase.ENDED, Phase.STOPPED, Phase.OUTSIDE))
-        late = and_(alive, eq(self.state["void"], 1))
+        late = and_(self.alive(), eq(self.state["void"], 1))
         arrival = and_(self.phase_is(Phase.IRREGULARITY), eq(self.state["on"], 1), not_(late))
+        cards = and_(self.alive(), not_(eq(self.state["unruled"], 0)))
+        course.rule_on_cards(cards)
         course.arrive(call_on_table(self.state), arrival)
         course.arrive_late(late)
-        return course.branch(or_(late, arrival))
+        return course.branch(or_(late, arrival, cards))
 
     def call(self) -> Branch:
         course = self.course()
-        over = and_(self.phase_is(Phase.IRREGULARITY, Phase.OPTION), eq(self.state["on"], 1))
-        course.call_over(over)
-        open_ = self.phase_is(Phase.CALLING, Phase.CLOSED)
-        course.make_call(or_(open_, over))
-        course.correct(self.phase_is(Phase.CORRECTION))
-        return course.branch(or_(open_, over, self.phase_is(Phase.CORRECTION)))
-
-
-def implies_stuck(stuck: Expr, state: Mapping[str, Expr]) -> Expr:
-    """In an auction that cannot close, only a lead over a forbidden double or redouble is possible."""
-    return or_(not_(stuck), eq(state["void_inadmissible"], 1))
+        return course.branch(course.call(), spoken=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr, add, and_, bitor, const, eq, implies, ite, less, not_, or_
@@ -40,6 +40,8 @@ class Decided:
     conflicts: tuple[tuple[str, str, Expr], ...] = ()
     readings: Expr = field(default_factory=lambda: const(0, 2))
     elsewhere: tuple[tuple[str, Expr], ...] = ()
+    reading: str = "reading"
+    """The event field that says who prevails in a conflict."""
 
     def slot(self, name: str, otherwise: Expr) -> Expr:
         """The value decided for a slot; ``otherwise`` where no clause decides it."""
@@ -81,16 +83,21 @@ def apply_stage(
     enabled: Expr,
     reading: Expr,
     in_force: Mapping[str, Expr] | None = None,
+    reading_field: str = "reading",
+    precedence: Set[tuple[str, str]] = frozenset(),
 ) -> Decided:
     """The clauses of a stage at a moment, where ``enabled`` holds; ``reading`` picks who prevails in a conflict.
 
-    ``in_force`` says by number when a clause is in force at all; without it, always.
+    ``in_force`` says by number when a clause is in force at all; without it, always. ``reading_field`` is the
+    event field that ``reading`` comes from. ``precedence`` holds pairs of clauses of which the first is followed where
+    the two demand different things.
     """
     force = in_force or {}
     wanted = [and_(force.get(clause.number, TRUE), _wanted(case, moment)) for clause, case in cases]
     guards = _yielding(cases, wanted, enabled)
-    said = [tuple(e for s in case.then for e in effects(s, moment)) for _, case in cases]
+    said = [_said(case, moment) for _, case in cases]
     guards = _defaults(cases, guards, said)
+    guards = _preceded(cases, guards, _clashes(cases, guards, said), precedence)
     clashes = _clashes(cases, guards, said)
     active, count = _prevailing(guards, clashes, reading)
     rules = tuple(
@@ -104,13 +111,21 @@ def apply_stage(
         for s in case.then
         if "routes" in s.term.tags and guards[i] is not FALSE
     )
-    return Decided(rules, conflicts, count, elsewhere)
+    return Decided(rules, conflicts, count, elsewhere, reading_field)
 
 
 def _wanted(case: Case, moment: Moment) -> Expr:
     """The condition of a case; LawError where its words mean nothing on its occasion."""
     try:
         return holds(case.when, moment)
+    except ValueError as error:
+        raise LawError(case.place, str(error), case.occasion.term.pattern) from None
+
+
+def _said(case: Case, moment: Moment) -> tuple[Effect, ...]:
+    """What a case does; LawError where its words mean nothing on its occasion."""
+    try:
+        return tuple(e for s in case.then for e in effects(s, moment))
     except ValueError as error:
         raise LawError(case.place, str(error), case.occasion.term.pattern) from None
 
@@ -158,7 +173,7 @@ def _clashes(
             differ = or_(
                 *(
                     and_(a.when, b.when, not_(eq(a.value, b.value)))
-                    for slot in slots[i].keys() & slots[j].keys()
+                    for slot in sorted(slots[i].keys() & slots[j].keys())
                     for a in slots[i][slot]
                     for b in slots[j][slot]
                     if not _goes_elsewhere(a) and not _goes_elsewhere(b)
@@ -168,6 +183,21 @@ def _clashes(
             if clash is not FALSE:
                 found[i, j] = clash
     return found
+
+
+def _preceded(
+    cases: Sequence[tuple[Clause, Case]],
+    guards: list[Expr],
+    clashes: dict[tuple[int, int], Expr],
+    precedence: Set[tuple[str, str]],
+) -> list[Expr]:
+    """A clause gives way where it contradicts one that an interpretation follows against it."""
+    result = list(guards)
+    for (i, j), clash in clashes.items():
+        for winner, loser in ((i, j), (j, i)):
+            if (cases[winner][0].number, cases[loser][0].number) in precedence:
+                result[loser] = and_(result[loser], not_(clash))
+    return result
 
 
 def _goes_elsewhere(effect: Effect) -> bool:

@@ -6,7 +6,12 @@ from collections.abc import Callable, Mapping
 
 State = tuple[int, ...]
 """The values of the state's fields in order."""
-Step = Callable[[State, int, int, int, int, int, int, int], tuple[int, ...]]
-"""From a state and an event's seat, call, conventional, shows, known, damage and reading to what comes of it."""
+Values = tuple[int, ...]
+"""The values of an event's fields in order, less its kind."""
+Step = Callable[[State, Values], tuple[int, ...]]
+"""From a state and an event to what comes of it."""
+Ordinary = Callable[[State, int], tuple[int, ...]]
+"""From the state of a quiet table and a regular call of the player in turn to the outcome and the next state, as far
+as it is not zero."""
 Steps = Mapping[tuple[str, int], tuple[Step, Step]]
 """For each kind of event and each phase in which it is possible: the step and the report function."""

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from auctionlaws.core.expr import FALSE, Expr, and_, at_most, bits, const, eq, ite, less, not_, or_
-from auctionlaws.machine.branch import Branch
+from auctionlaws.machine.branch import MOVES, Branch
 from auctionlaws.machine.relation import Relation
-from auctionlaws.machine.state import EVENT_KINDS, FLAGS, STATE, variable
+from auctionlaws.machine.state import EVENT_KINDS, FACTS, FLAGS, READINGS, STATE, variable
 
 
 @dataclass(frozen=True)
@@ -30,10 +30,7 @@ class Whole:
     gap: Expr
     conflict: Expr
     outside: Expr
-    table_stands: Expr
-    table_joins_void: Expr
-    call_stands: Expr
-    rolled_back: Expr
+    moves: Mapping[str, Expr]
 
 
 def kind_is(kind: str) -> Expr:
@@ -64,10 +61,7 @@ def join(relation: Relation) -> Whole:
         gap=any_of(lambda b: b.gap),
         conflict=any_of(lambda b: b.conflict),
         outside=any_of(lambda b: b.outside),
-        table_stands=any_of(lambda b: b.table_stands),
-        table_joins_void=any_of(lambda b: b.table_joins_void),
-        call_stands=any_of(lambda b: b.call_stands),
-        rolled_back=any_of(lambda b: b.rolled_back),
+        moves=by_name(lambda b: b.moves, list(MOVES)),
     )
 
 
@@ -89,26 +83,32 @@ def _clashes(branches: Mapping[str, Branch]) -> dict[tuple[str, str], Expr]:
 def _written_once(relation: Relation) -> Expr:
     """The event is one that a table script can write, and it is written in the plainest way."""
     call = variable("call")
-    is_call = kind_is("call")
+    speaks = or_(kind_is("call"), kind_is("changes"))
     level, denomination = bits(call, 6, 3), bits(call, 2, 0)
     ladder = relation.ladder
     bid = and_(at_most(level, ladder.levels + 2), less(denomination, ladder.denominations))
     word = and_(eq(level, 0), less(call, const(3, 7)))
-    no_facts = and_(*(eq(variable(n), 0) for n in ("call", "conventional", "shows", "known", "damage")))
+    shows_cards = or_(kind_is("exposes"), kind_is("leads"))
+    no_facts = and_(*(eq(variable(n), 0) for n in FACTS if n != "known"), eq(call, 0))
     seatless = or_(kind_is("director"), kind_is("hands_returned"))
-    count = {k: b.readings for k, b in relation.branches.items()}
-    reading = or_(
-        eq(variable("reading"), 0),
-        *(and_(kind_is(k), b.conflict, less(variable("reading"), count[k])) for k, b in relation.branches.items()),
-    )
     return and_(
         at_most(variable("event"), len(EVENT_KINDS) - 1),
-        or_(not_(is_call), word, and_(not_(eq(level, 0)), bid)),
-        or_(is_call, no_facts),
+        or_(not_(speaks), word, and_(not_(eq(level, 0)), bid)),
+        or_(speaks, no_facts),
+        or_(speaks, shows_cards, eq(variable("known"), 0)),
+        or_(kind_is("exposes"), eq(variable("cards"), 0)),
+        or_(kind_is("changes"), eq(variable("inadvertent"), 0)),
         or_(not_(seatless), eq(variable("seat"), 0)),
         _suits_of_ladder(ladder.suits),
-        reading,
+        *(_reading_counts(relation, name) for name in READINGS),
     )
+
+
+def _reading_counts(relation: Relation, name: str) -> Expr:
+    """A reading is zero, or one of as many as there are clauses that contradict each other."""
+    reading = variable(name)
+    counted = (and_(kind_is(k), b.conflict, less(reading, b.readings[name])) for k, b in relation.branches.items())
+    return or_(eq(reading, 0), *counted)
 
 
 def _suits_of_ladder(suits: int) -> Expr:

@@ -3,48 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from auctionlaws.calls import Seat
-from auctionlaws.machine.state import INDEX, SEATS, Duty, Phase, Waiting
+from auctionlaws.machine.state import SEATS, Duty, Phase, Waiting
 from auctionlaws.table.events import Kind
-from auctionlaws.table.player import CALL_STANDS, JOINS_VOID, ROLLED_BACK, TABLE_STANDS, Happened
+from auctionlaws.table.fates import Step, call_sentences
+from auctionlaws.table.player import Happened
+from auctionlaws.table.view import View
 from auctionlaws.table.words import SEATS as NAMES
-from auctionlaws.table.words import call_words, listed, suits_text
-
-_OVER = (Phase.IRREGULARITY, Phase.OPTION)
-
-
-@dataclass(frozen=True)
-class _Step:
-    """An event with the seats of its states told by name."""
-
-    happened: Happened
-    dealer: Seat
-
-    def old(self, name: str) -> int:
-        """A part of the state before the event."""
-        return self.happened.before[INDEX[name]]
-
-    def new(self, name: str) -> int:
-        """A part of the state after the event."""
-        return self.happened.after[INDEX[name]]
-
-    def seat(self, relative: int) -> Seat:
-        """The seat that the states count as ``relative``."""
-        return Seat((relative + self.dealer) % 4)
-
-    def on_table(self, *, after: bool = False) -> str:
-        """The call that lies on the table, with its maker."""
-        get = self.new if after else self.old
-        return call_words(self.seat(get("on_seat")), get("on_call"))
+from auctionlaws.table.words import call_name, listed, suits_text
 
 
 def changes(happened: Happened, dealer: Seat) -> list[str]:
     """What a settled event changed, one sentence each: the calls it was about, then duties, leads, score, turn."""
-    step = _Step(happened, dealer)
+    step = Step(happened, dealer)
     return [
-        *_calls(step),
+        *call_sentences(step),
+        *_cards(step),
         *_duties(step),
         *_repeats(step),
         *_leads(step),
@@ -53,58 +28,26 @@ def changes(happened: Happened, dealer: Seat) -> list[str]:
     ]
 
 
-def _calls(step: _Step) -> Iterator[str]:
-    """What becomes of the calls that the event is about."""
-    happened, moves = step.happened, step.happened.moves
-    before, after = Phase(step.old("phase")), Phase(step.new("phase"))
-    is_call = happened.event.kind is Kind.CALL
-    if moves & ROLLED_BACK:
-        yield from _rolled_back(step)
-    elif before in _OVER and step.old("on"):
-        yield from _lying(step)
-    elif before is Phase.CORRECTION and is_call:
-        owner = NAMES[step.seat(step.old("on_seat"))]
-        if not moves & CALL_STANDS and after is Phase.CORRECTION:
-            yield f"The call is cancelled as well; {owner} must call again."
-        elif moves & CALL_STANDS and step.old("on_call"):
-            yield f"It replaces {step.on_table()}."
-    if is_call and after is Phase.IRREGULARITY and step.new("on"):
-        yield "The call lies on the table until it is called over or the Director comes."
-    if is_call and after is Phase.OPTION:
-        yield f"{NAMES[step.seat(step.new('asked'))]} may accept {step.on_table(after=True)}, or decline."
+def _cards(step: Step) -> Iterator[str]:
+    if step.kind in (Kind.EXPOSES, Kind.LEADS) and step.new("unruled"):
+        yield "Nothing follows before the Director comes."
 
 
-def _rolled_back(step: _Step) -> Iterator[str]:
-    seat = NAMES[step.seat(step.old("void_seat"))]
-    yield f"{seat}'s void call and every call after it are cancelled."
-    if step.new("phase") == Phase.CORRECTION:
-        yield f"{seat} must put a pass in its place."
-
-
-def _lying(step: _Step) -> Iterator[str]:
-    """What becomes of the call that lay on the table when the event came."""
-    call, after = step.on_table(), Phase(step.new("phase"))
-    if step.happened.moves & TABLE_STANDS:
-        yield f"{call} is accepted and stands."
-    elif step.happened.moves & JOINS_VOID:
-        yield f"{call} is void: it goes, and every call after it, when the Director comes."
-    elif step.happened.event.kind is Kind.CALL:
-        yield f"{call} counts as never made."
-    elif after is Phase.OPTION:
-        yield f"{NAMES[step.seat(step.new('asked'))]} may accept {call}, or decline."
-    elif after is Phase.CORRECTION:
-        yield f"{call} is cancelled; {NAMES[step.seat(step.new('on_seat'))]} must replace it."
-    else:
-        yield f"{call} is cancelled."
-
-
-def _duties(step: _Step) -> Iterator[str]:
-    """Who must pass now, or no longer; a pass to be put in place of a void call has been told."""
-    substituting = step.new("on_seat") if step.happened.moves & ROLLED_BACK and step.new("on") else None
+def _duties(step: Step) -> Iterator[str]:
+    """Who must pass or may not double now, or no longer; a pass in place of a void call has been told."""
+    owes = step.happened.moved("rolled_back") and step.new("on") and not step.new("on_wrong_board")
+    substituting = step.new("on_seat") if owes else None
     for s in SEATS:
         old, new = step.old(f"must_pass_{s}"), step.new(f"must_pass_{s}")
         if old != new and (new != Duty.ONCE or s != substituting):
             yield f"{NAMES[step.seat(s)]} {duty_text(Duty(new))}."
+    for s in SEATS:
+        old, new = step.old("no_double") >> s & 1, step.new("no_double") >> s & 1
+        if old != new:
+            yield f"{NAMES[step.seat(s)]} {NO_DOUBLE if new else 'is free to double again'}."
+
+
+NO_DOUBLE = "may not double or redouble at his next turn"
 
 
 def duty_text(duty: Duty) -> str:
@@ -116,7 +59,7 @@ def duty_text(duty: Duty) -> str:
     }[duty]
 
 
-def _repeats(step: _Step) -> Iterator[str]:
+def _repeats(step: Step) -> Iterator[str]:
     for s in SEATS:
         old, new = step.old(f"waits_{s}"), step.new(f"waits_{s}")
         if old != new and new:
@@ -125,7 +68,7 @@ def _repeats(step: _Step) -> Iterator[str]:
 
 def waiting_text(waiting: Waiting, seat: Seat, call: int) -> str:
     """What a withdrawn call out of rotation asks of its maker, without a full stop."""
-    made = call_words(seat, call).partition(" ")[2]
+    made = call_name(call)
     match waiting:
         case Waiting.FOR_RHO:
             return f"What {NAMES[seat]} may call at his turn depends on {NAMES[seat.rho]}: his {made} waits"
@@ -137,13 +80,24 @@ def waiting_text(waiting: Waiting, seat: Seat, call: int) -> str:
             return f"{NAMES[seat]} may call freely"
 
 
-def _leads(step: _Step) -> Iterator[str]:
+def _leads(step: Step) -> Iterator[str]:
     for s in SEATS:
         old = step.old(f"withdrawn_{s}"), step.old("withdrawn_other") >> s & 1
         new = step.new(f"withdrawn_{s}"), step.new("withdrawn_other") >> s & 1
+        was_waiting, waits = hangs_on_repeating(step.before, s), hangs_on_repeating(step.after, s)
         leader = step.seat(s).partner
-        if new != old:
-            yield lead_text(leader, *new) if any(new) else f"{NAMES[leader]}'s lead is no longer restricted."
+        if new != old and any(new):
+            yield lead_text(leader, *new)
+        elif (any(old) or was_waiting) and not any(new) and not waits:
+            yield f"{NAMES[leader]}'s lead is no longer restricted."
+        if waits and not was_waiting:
+            yield waiting_lead_text(leader, step.new(f"waiting_call_{s}"))
+
+
+def hangs_on_repeating(position: View, s: int) -> bool:
+    """The lead of the partner of a seat is restricted unless its withdrawn call is repeated, which it still may be."""
+    open_ = position.get(f"waits_{s}") in (Waiting.FOR_RHO, Waiting.REPEAT)
+    return open_ and bool(position.get(f"waiting_lead_{s}"))
 
 
 def lead_text(leader: Seat, suits: int, other: int) -> str:
@@ -155,23 +109,46 @@ def lead_text(leader: Seat, suits: int, other: int) -> str:
     )
 
 
+def waiting_lead_text(leader: Seat, call: int) -> str:
+    """The restriction on a player's lead that hangs on whether his partner repeats a withdrawn call."""
+    return (
+        f"Unless {NAMES[leader.partner]} repeats his {call_name(call)}, declarer may restrict {NAMES[leader]}'s "
+        f"first lead, should {NAMES[leader]} defend."
+    )
+
+
 def _scores(happened: Happened) -> Iterator[str]:
     for number in happened.report.adjusts:
         yield f"An adjusted score is in play: Law {number}."
 
 
-def _course(step: _Step) -> Iterator[str]:
+def _course(step: Step) -> Iterator[str]:
     """How the auction goes on; silent about a turn that has just passed on after a plain call."""
-    after = Phase(step.new("phase"))
-    if after is Phase.CLOSED and step.old("phase") != Phase.CLOSED:
-        yield "The auction is closed."
-    elif after is Phase.ENDED:
-        yield "The auction period has ended."
-    elif after is Phase.IRREGULARITY and not step.new("on"):
-        yield "The auction has run out over a void call; it waits for the Director."
-    elif after is Phase.CALLING and not _plain(step):
-        yield f"{NAMES[step.seat(step.new('turn'))]} to call."
+    after, closed = Phase(step.new("phase")), _was_closed(step)
+    match after:
+        case Phase.CLOSED if step.old("phase") != Phase.CLOSED:
+            yield "The auction stays closed." if closed else "The auction is closed."
+        case Phase.ENDED:
+            yield "The auction period has ended."
+        case Phase.IRREGULARITY if not step.new("on"):
+            yield "The auction has run out over a void call; it waits for the Director."
+        case Phase.IRREGULARITY if step.old("phase") == Phase.OPTION and step.kind is Kind.STANDS:
+            yield f"{step.after.on_table} lies on the table."
+        case Phase.CALLING if not _plain(step):
+            turn = NAMES[step.seat(step.new("turn"))]
+            opened = closed and not step.happened.moved("table_joins_void")
+            yield f"The auction is open again; {turn} to call." if opened else f"{turn} to call."
+        case _:
+            pass
 
 
-def _plain(step: _Step) -> bool:
+def _was_closed(step: Step) -> bool:
+    """The auction had closed, though something may have been left to deal with."""
+    final = step.old("on") and step.old("on_final")
+    return step.old("phase") == Phase.CLOSED or bool(final) or step.old("resume") == Phase.CLOSED
+
+
+def _plain(step: Step) -> bool:
+    if step.happened.moved("returns") or step.happened.moved("rolled_back"):
+        return step.happened.moved("returns")
     return step.old("phase") == Phase.CALLING and not step.happened.report.irregularities

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from auctionlaws.machine.steps import State, Step, Steps
+from auctionlaws.machine.steps import Ordinary, State, Steps
 
 if TYPE_CHECKING:
     from auctionlaws.machine.relation import Relation
@@ -45,9 +45,11 @@ class Laws:
     edition: str
     initial: State
     steps: Steps
-    ordinary: Step
+    ordinary: Ordinary
     clauses: tuple[ClauseText, ...]
     laws: tuple[str, ...]
+    pointed: tuple[str, ...]
+    gaps: tuple[str, ...]
     missing: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
@@ -101,8 +103,11 @@ def laws_of(relation: Relation) -> Laws:
         ClauseText(c.number, c.heading, c.prose, tuple(Reference(r.number, r.purpose, r.routing) for r in c.references))
         for c in edition.clauses
     )
-    laws = Names(relation).laws
-    return Laws(edition.name, relation.initial, steps, steps.ordinary(), clauses, laws, edition.missing)
+    names = Names(relation)
+    ordinary = steps.ordinary()
+    return Laws(
+        edition.name, relation.initial, steps, ordinary, clauses, names.laws, names.pointed, names.gaps, edition.missing
+    )
 
 
 def _from_module(scope: Mapping[str, Any]) -> Laws:
@@ -117,5 +122,7 @@ def _from_module(scope: Mapping[str, Any]) -> Laws:
         scope["step_ordinary"],
         clauses,
         scope["LAWS"],
+        scope["POINTED"],
+        scope["GAPS"],
         scope["MISSING"],
     )

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
+from itertools import product
 from typing import Final
 
 from auctionlaws.calls import PASS, Seat
-from auctionlaws.machine.state import DUTIES, FLAGS, INDEX, STATE, Phase
+from auctionlaws.machine.branch import MOVES
+from auctionlaws.machine.state import EVENT_WIDTH, FLAGS, INDEX, QUIET_FROM, READINGS, STATE, Cards, Choice, Phase
 from auctionlaws.machine.steps import State
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws
 
 _PHASE: Final = INDEX["phase"]
 _TURN: Final = INDEX["turn"]
-_QUIET_FROM: Final = INDEX[DUTIES[0].name]
-_QUIET: Final = (0,) * (len(STATE) - _QUIET_FROM)
-TABLE_STANDS, JOINS_VOID, CALL_STANDS, ROLLED_BACK, _GAP, _OUTSIDE = 1, 2, 4, 8, 16, 32
-"""What an event does to the list of standing calls, as bits of :attr:`Happened.moves`."""
+_CHOICE: Final = INDEX["choice"]
+_QUIET: Final = (0,) * (len(STATE) - QUIET_FROM)
+_MOVE: Final = {name: 1 << i for i, name in enumerate((*MOVES, "gap", "outside"))}
+_CALL_STANDS: Final = _MOVE["call_stands"]
+_RESULT: Final = 3 + len(READINGS)
+"""Where the next state begins in what a step function returns: after possible, outcome, readings and moves."""
+_LOWEST_HONOUR: Final = 10
 _KIND: Final = {kind: kind.name.lower() for kind in Kind}
 
 IRREGULARITIES: Final = {
@@ -28,10 +33,18 @@ IRREGULARITIES: Final = {
     "inadmissible": "inadmissible double",
     "barred": "obliged to pass",
     "repeat": "obliged to repeat",
+    "no_double": "obliged not to double",
     "above": "above seven",
     "final": "after final pass",
+    "change": "change of call",
+    "wrong_board": "wrong board",
 }
 """How the table script names the ways in which a call can be irregular."""
+
+
+ReadingNumber = tuple[int, ...]
+"""Which of the contradicting clauses is followed, at each of the stages that count their own (:data:`READINGS`)."""
+FIRST: Final[ReadingNumber] = (0,) * len(READINGS)
 
 
 class Outcome(Enum):
@@ -61,6 +74,9 @@ class Report:
     irregularities: tuple[str, ...] = ()
     laws: tuple[str, ...] = ()
     contradicting: tuple[str, ...] = ()
+    points: tuple[str, ...] = ()
+    gaps: tuple[str, ...] = ()
+    """The questions that the text leaves open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +97,7 @@ class Happened:
     before: State = field(repr=False)
     after: State = field(repr=False)
     outcome: Outcome
-    reading: int
+    reading: ReadingNumber
 
     @cached_property
     def report(self) -> Report:
@@ -89,10 +105,18 @@ class Happened:
         return _report(self.laws, self.before, self.event, self.seat, self.reading)
 
     @cached_property
-    def moves(self) -> int:
-        """What the event did to the list of standing calls: the bits TABLE_STANDS to ROLLED_BACK."""
+    def _moves(self) -> int:
         result = _step(self.laws, self.before, self.event, self.seat, self.reading)
-        return 0 if result is None or self.outcome is not Outcome.SETTLED else result[3]
+        return 0 if result is None or self.outcome is not Outcome.SETTLED else result[_RESULT - 1]
+
+    @property
+    def only_stands(self) -> bool:
+        """A call that joins the standing ones, and nothing else happens to them."""
+        return self._moves == _CALL_STANDS
+
+    def moved(self, name: str) -> bool:
+        """Whether the event did that to the list of standing calls (:data:`auctionlaws.machine.branch.MOVES`)."""
+        return bool(self._moves & _MOVE[name])
 
 
 class Table:
@@ -140,61 +164,96 @@ class Table:
     def call(self, seat: Seat, call: int) -> None:
         """An ordinary call without any facts: the fast way."""
         state = self.state
-        if state[_QUIET_FROM:] == _QUIET and state[_PHASE] == 0 and not self.readings:
+        if state[_PHASE] == 0 and not self.readings and state[QUIET_FROM:] == _QUIET:
             relative = (seat - self.dealer) & 3
             if relative == state[_TURN]:
-                result = self.laws.ordinary(state, relative, call, 0, 0, 0, 0, 0)
-                if result[1] == 0 and result[3] == CALL_STANDS:
+                result = self.laws.ordinary(state, call)
+                if result[0] == 0 and result[1] == _CALL_STANDS:
                     self.calls.append((seat, call))
                     event = Event(Kind.CALL, seat, call)
-                    self.state = after = result[4:]
-                    self.history.append(Happened(self.laws, event, relative, state, after, Outcome.SETTLED, 0))
+                    self.state = after = result[2:] + _QUIET
+                    self.history.append(Happened(self.laws, event, relative, state, after, Outcome.SETTLED, FIRST))
                     return
         self.apply(Event(Kind.CALL, seat, call))
 
-    def apply(self, event: Event, reading: int = 0) -> None:
+    def apply(self, event: Event, reading: ReadingNumber = FIRST) -> None:
         """Let an event happen; ImpossibleEvent if it cannot. In a conflict, the table stops where it was."""
         if self.unsettled:
             raise ImpossibleEvent(event, "the laws do not settle the position; nothing further can be ruled on")
+        self._check(event)
         relative = 0 if event.seat is None else (event.seat - self.dealer) & 3
         result = _step(self.laws, self.state, event, relative, reading)
         if result is None:
             raise ImpossibleEvent(event, "")
         outcome = Outcome(result[1])
         before = self.state
-        self.history.append(Happened(self.laws, event, relative, before, result[4:], outcome, reading))
+        self.history.append(Happened(self.laws, event, relative, before, result[_RESULT:], outcome, reading))
         if outcome is Outcome.SETTLED:
-            self._move(event, result[3])
-            self.state = result[4:]
+            self._move(event, result[_RESULT - 1], result[_RESULT:])
+            self.state = result[_RESULT:]
         elif outcome is Outcome.CONFLICT:
-            self.readings = tuple(self._readings(event, relative, result[2]))
+            self.readings = tuple(self._readings(event, relative))
+
+    def _check(self, event: Event) -> None:
+        """What the state cannot tell: a card can be shown once."""
+        if event.cards:
+            shown = {card for happened in self.history for card in happened.event.cards}
+            if shown & set(event.cards) or len(set(event.cards)) < len(event.cards):
+                raise ImpossibleEvent(event, "a card is named twice")
 
     def follow(self, number: int) -> None:
-        """Go on from a conflict as its reading with this number has it (the contradicting clauses in order)."""
-        happened = self.history[-1]
-        if happened.outcome is not Outcome.CONFLICT:
+        """Go on from a conflict as its reading with this number in :attr:`readings` has it."""
+        if self.history[-1].outcome is not Outcome.CONFLICT:
             raise ValueError("the last event was no conflict")
-        reading = self._reading(happened.event, happened.seat, number)
+        self.become(self.readings[number].table)
+
+    def become(self, reading: Table) -> None:
+        """Go on as another table has it."""
         self.history, self.calls, self.state = reading.history, reading.calls, reading.state
         self.readings, self._void_from = (), reading._void_from
 
-    def _move(self, event: Event, moves: int) -> None:
-        """Keep the list of standing calls."""
-        on_table = (self.seat(self.get("on_seat")), self.get("on_call"))
-        if moves & ROLLED_BACK:
-            del self.calls[self._void_from :]
-        if moves & JOINS_VOID and not self.get("void"):
-            self._void_from = len(self.calls)
-        if moves & (TABLE_STANDS | JOINS_VOID):
-            self.calls.append(on_table)
-        if moves & CALL_STANDS and event.seat is not None:
-            self.calls.append((event.seat, event.call))
+    def follow_number(self, number: ReadingNumber) -> None:
+        """Go on from a conflict with the clauses that a reading number picks."""
+        happened = self.history[-1]
+        if happened.outcome is not Outcome.CONFLICT:
+            raise ValueError("the last event was no conflict")
+        self.become(self._reading(happened.event, happened.seat, number))
 
-    def _readings(self, event: Event, relative: int, count: int) -> Iterable[Reading]:
+    def _move(self, event: Event, moves: int, after: State) -> None:
+        """Keep the list of standing calls."""
+        did = {name for name, bit in _MOVE.items() if moves & bit}
+        on_table = (self.seat(self.get("on_seat")), self.get("on_call"))
+        mine = [(event.seat, event.call)] if event.seat is not None else []
+        last = self.calls[-1:]
+        if "rolled_back" in did:
+            del self.calls[self._void_from :]
+        if "undoes_two" in did:
+            del self.calls[-2:]
+        if "undoes_last" in did:
+            del self.calls[-1:]
+        if "table_joins_void" in did and not self.get("void"):
+            self._void_from = len(self.calls)
+        if did & {"table_stands", "table_joins_void"}:
+            self.calls.append(on_table)
+        self.calls += mine * ("call_stands" in did)
+        again = [on_table] * ("table_follows" in did) + last * ("last_again" in did)
+        if "returns" in did and again and after[INDEX["recent"]]:
+            self._return(self.get("before_prior_missed_passes" if "undoes_two" in did else "missed_passes"))
+            did.remove("returns")
+        self.calls += again
+        if "returns" in did:
+            self._return(after[INDEX["passes"]])
+
+    def _return(self, left: int) -> None:
+        """The last passes go, until so many are left."""
+        while self.calls and self.calls[-1][1] == PASS and _trailing_passes(self.calls) > left:
+            self.calls.pop()
+
+    def _readings(self, event: Event, relative: int) -> Iterable[Reading]:
         """The table after each reading of a conflict; readings that come to the same are one."""
         found: list[Reading] = []
         contradicting = set(self.history[-1].report.contradicting)
-        for number in range(count):
+        for number in reading_numbers(self.laws, self.state, event, relative):
             table = self._reading(event, relative, number)
             used = tuple(n for n in table.history[-1].report.clauses if n in contradicting)
             twin = next((i for i, r in enumerate(found) if r.table.same_end(table)), None)
@@ -210,61 +269,115 @@ class Table:
         """Both tables have come to the same position, and in the same way."""
         return self.state == other.state and self.history[-1].outcome is other.history[-1].outcome
 
-    def _reading(self, event: Event, relative: int, number: int) -> Table:
+    def _reading(self, event: Event, relative: int, number: ReadingNumber) -> Table:
         """The table if the contradicting clause with this number is followed."""
         before = self.history[-1].before
         result = _step(self.laws, before, event, relative, number)
         assert result is not None
         table = self.copy()
-        table.state = before
-        ends = {_GAP: Outcome.GAP, _OUTSIDE: Outcome.OUTSIDE}
-        outcome = ends.get(result[3] & (_GAP | _OUTSIDE), Outcome.SETTLED)
+        table.state, table.readings = before, ()
+        moves = result[_RESULT - 1]
+        outcome = Outcome.SETTLED
+        if moves & _MOVE["outside"]:
+            outcome = Outcome.OUTSIDE
+        elif moves & _MOVE["gap"]:
+            outcome = Outcome.GAP
         goes_on = outcome is Outcome.SETTLED
-        after = result[4:] if goes_on else before
+        after = result[_RESULT:] if goes_on else before
         table.history[-1] = Happened(self.laws, event, relative, before, after, outcome, number)
         if goes_on:
-            table._move(event, result[3])
+            table._move(event, moves, after)
             table.state = after
         return table
 
 
-def _facts(event: Event) -> tuple[int, int, int, int]:
+def _trailing_passes(calls: list[tuple[Seat, int]]) -> int:
+    return next((i for i, (_, call) in enumerate(reversed(calls)) if call != PASS), len(calls))
+
+
+def event_values(event: Event, relative: int, reading: ReadingNumber = FIRST) -> tuple[int, ...]:
+    """The values of the event fields, less the kind of event, for a seat counted from the dealer."""
     facts = event.facts
+    spoken = event.kind in (Kind.CALL, Kind.CHANGES)
     return (
+        relative,
+        event.call if spoken else PASS,
         int(Fact.CONVENTIONAL in facts),
         sum(1 << suit for suit in event.shows),
         int(Fact.COULD_HAVE_KNOWN in facts),
         int(Fact.DAMAGE in facts),
+        int(Fact.DIFFERENT_MEANING in facts),
+        int(Fact.OVER_ORIGINAL in facts),
+        int(Fact.SIMULTANEOUS in facts),
+        int(Fact.WRONG_BOARD in facts),
+        int(Fact.INADVERTENT in facts and event.kind is Kind.CHANGES),
+        _cards(event),
+        *reading,
     )
 
 
-def _step(laws: Laws, state: State, event: Event, relative: int, reading: int) -> tuple[int, ...] | None:
+def kind_of(event: Event, state: State) -> str:
+    """The kind of an event in the relation: who is asked about his call and changes it makes a call."""
+    asked = event.kind is Kind.CHANGES and state[_PHASE] == Phase.OPTION and state[_CHOICE] != Choice.ACCEPT
+    return "call" if asked else _KIND[event.kind]
+
+
+def _cards(event: Event) -> Cards:
+    """What is shown, as far as a law looks at it."""
+    if event.kind is not Kind.EXPOSES:
+        return Cards.NONE
+    if len(event.cards) > 1:
+        return Cards.SEVERAL
+    return Cards.HIGH if event.cards[0][1] >= _LOWEST_HONOUR else Cards.LOW
+
+
+def _step(laws: Laws, state: State, event: Event, relative: int, reading: ReadingNumber) -> tuple[int, ...] | None:
     """What a step function says of an event; None if the event is impossible."""
-    functions = laws.steps.get((_KIND[event.kind], state[_PHASE]))
+    functions = laws.steps.get((kind_of(event, state), state[_PHASE]))
     if functions is None:
         return None
-    call = event.call if event.kind in (Kind.CALL, Kind.CHANGES) else PASS
-    result = functions[0](state, relative, call, *_facts(event), reading)
+    result = functions[0](state, event_values(event, relative, reading))
     return result if result[0] else None
 
 
-def _report(laws: Laws, state: State, event: Event, relative: int, reading: int) -> Report:
-    functions = laws.steps[_KIND[event.kind], state[_PHASE]]
-    call = event.call if event.kind in (Kind.CALL, Kind.CHANGES) else PASS
-    fires, near, adjusts, flags, outside, clash = functions[1](state, relative, call, *_facts(event), reading)
+def reading_numbers(laws: Laws, state: State, event: Event, relative: int) -> Iterator[ReadingNumber]:
+    """The readings of a conflict.
+
+    How many clauses contradict each other at one stage may depend on which is followed at another.
+    """
+    for number in product(range(1 << EVENT_WIDTH[READINGS[0]]), repeat=len(READINGS)):
+        result = _step(laws, state, event, relative, number)
+        counts = () if result is None else result[2 : _RESULT - 1]
+        if counts and all(n == 0 or n < count for n, count in zip(number, counts, strict=True)):
+            yield number
+
+
+def _report(laws: Laws, state: State, event: Event, relative: int, reading: ReadingNumber) -> Report:
+    functions = laws.steps[kind_of(event, state), state[_PHASE]]
+    values = event_values(event, relative, reading)
+    fires, near, adjusts, flags, outside, clash, points, gaps = functions[1](state, values)
 
     def members(mask: int, names: Iterable[str]) -> tuple[str, ...]:
         return tuple(n for i, n in enumerate(names) if mask >> i & 1)
 
-    broken = tuple(_irregularity(f, call) for f in members(flags, FLAGS))
+    broken = tuple(_irregularity(f, event.call) for f in members(flags, FLAGS))
+    cards = ("exposed card",) if event.kind in (Kind.EXPOSES, Kind.LEADS) and not fires else ()
+    fired = members(fires, laws.numbers)
     return Report(
-        clauses=members(fires, laws.numbers),
+        clauses=most_specific(fired),
         near=members(near, laws.numbers),
         adjusts=members(adjusts, laws.numbers),
-        irregularities=broken,
+        irregularities=(*broken, *cards),
         laws=members(outside, laws.laws),
         contradicting=members(clash, laws.numbers),
+        points=members(points, laws.pointed),
+        gaps=members(gaps, laws.gaps),
     )
+
+
+def most_specific(numbers: tuple[str, ...]) -> tuple[str, ...]:
+    """The numbers without those of which a section is there as well (32 beside 32A)."""
+    return tuple(n for n in numbers if not any(m != n and m.startswith(n) and not m[len(n)].isdigit() for m in numbers))
 
 
 def _irregularity(flag: str, call: int) -> str:

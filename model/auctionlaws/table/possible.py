@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from auctionlaws.calls import GAME, PASS, Seat, call_text
-from auctionlaws.machine.state import Phase
-from auctionlaws.table.events import Event, Kind, Line, Script
+from auctionlaws.machine.state import Choice, Phase
+from auctionlaws.table.events import Event, Kind, Script
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import CALL_STANDS, ImpossibleEvent, Outcome, Table
+from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
 from auctionlaws.table.script import event_text
 from auctionlaws.table.state_json import declarer, turn
+from auctionlaws.table.why_impossible import why_impossible
 
 _CALLS: Final = GAME.calls()
 _BIDS: Final = GAME.bids()
@@ -24,18 +25,20 @@ _OF_THE_TABLE: Final = (Kind.DIRECTOR, Kind.HANDS_RETURNED)
 class EventError(Exception):
     """An event of a script that cannot happen: where it stands, and what was possible instead.
 
-    ``number`` counts the script's events from 1; ``message`` is one line without the place.
+    ``number`` counts the script's events from 1; ``message`` is one line without the place; ``why`` is empty where
+    what was possible says it all.
     """
 
-    def __init__(self, source: str, line: int, number: int, text: str, possible: str) -> None:
-        super().__init__(source, line, number, text, possible)
+    def __init__(self, source: str, line: int, number: int, text: str, possible: str, why: str = "") -> None:
+        super().__init__(source, line, number, text, possible, why)
         self.source, self.line, self.number = source, line, number
-        self.text, self.possible = text, possible
+        self.text, self.possible, self.why = text, possible, why
 
     @property
     def message(self) -> str:
-        """The event and what was possible."""
-        return f'event {self.number}, "{self.text}", cannot happen here; possible: {self.possible}'
+        """The event, why it cannot happen, and what was possible."""
+        why = f" ({self.why})" if self.why else ""
+        return f'event {self.number}, "{self.text}", cannot happen here{why}; possible: {self.possible}'
 
     def __str__(self) -> str:
         return f"{self.source}:{self.line}: {self.message}"
@@ -60,7 +63,8 @@ def _tried(table: Table) -> Iterator[tuple[Event, Outcome]]:
         except ImpossibleEvent:
             continue
         last = trial.history[-1]
-        refused = event.kind is Kind.CALL and last.outcome is Outcome.SETTLED and not last.moves & CALL_STANDS
+        spoken = event.kind in (Kind.CALL, Kind.CHANGES)
+        refused = spoken and last.outcome is Outcome.SETTLED and not last.moved("call_stands")
         if not last.report.irregularities and not refused:
             yield event, last.outcome
 
@@ -69,12 +73,20 @@ def _thinkable(table: Table) -> Iterator[Event]:
     """Events to try, in the order in which they are listed; only the phases that can hold them are asked."""
     for kind in _SEATED:
         yield from (Event(kind, seat) for seat in Seat)
-    for seat in Seat:
-        yield from (Event(Kind.CALL, seat, call) for call in _CALLS)
+    yield from _spoken(table)
     if table.phase is Phase.CLOSED:
         leader = declarer(table).lho
         yield from (Event(Kind.LEADS, leader, cards=(card,)) for card in _CARDS)
     yield from (Event(kind) for kind in _OF_THE_TABLE)
+
+
+def _spoken(table: Table) -> Iterator[Event]:
+    """Calls to try: a player who is asked whether he changes a call of his changes it, all others just call."""
+    if table.phase is Phase.OPTION and table.get("choice") in (Choice.CHANGE, Choice.HELD):
+        yield from (Event(Kind.CHANGES, turn(table), call) for call in _CALLS)
+        return
+    for seat in Seat:
+        yield from (Event(Kind.CALL, seat, call) for call in _CALLS)
 
 
 def possible_lines(table: Table) -> list[str]:
@@ -99,23 +111,19 @@ def possible_text(table: Table) -> str:
 
 
 def _compressed(events: Collection[Event]) -> list[str]:
-    entries = []
-    calls: dict[Seat, list[int]] = {}
-    leaders: list[Seat] = []
+    """Entries in the order of their first events, a player's calls, changes or leads together in one."""
+    entries: dict[str, list[int]] = {}
     for event in events:
-        if event.kind is Kind.CALL and event.seat is not None:
-            if event.seat not in calls:
-                calls[event.seat] = []
-                entries.append(f"{event.seat.name}: ")
-            calls[event.seat].append(event.call)
-        elif event.kind is Kind.LEADS and event.seat is not None:
-            if event.seat not in leaders:
-                leaders.append(event.seat)
-                entries.append(f"{event.seat.name} leads any card")
-        else:
-            entries.append(event_text(event))
-    texts = {f"{seat.name}: ": calls_text(made) for seat, made in calls.items()}
-    return [entry + texts.get(entry, "") for entry in entries]
+        match event:
+            case Event(Kind.CALL, Seat() as seat):
+                entries.setdefault(f"{seat.name}: ", []).append(event.call)
+            case Event(Kind.CHANGES, Seat() as seat):
+                entries.setdefault(f"{seat.name} changes ", []).append(event.call)
+            case Event(Kind.LEADS, Seat() as seat):
+                entries[f"{seat.name} leads any card"] = []
+            case _:
+                entries[event_text(event)] = []
+    return [entry + calls_text(calls) for entry, calls in entries.items()]
 
 
 def calls_text(calls: Iterable[int]) -> str:
@@ -143,15 +151,17 @@ def play_script(laws: Laws, script: Script, dealer: Seat | None = None, follow: 
     for number, line in enumerate(script.lines, 1):
         try:
             table.apply(line.event)
-        except ImpossibleEvent:
-            raise EventError(script.source, line.line, number, event_text(line.event), _instead(table, line)) from None
+        except ImpossibleEvent as error:
+            why = "" if table.unsettled else error.why or why_impossible(table, line.event)
+            text, possible = event_text(line.event), _instead(table)
+            raise EventError(script.source, line.line, number, text, possible, why) from None
         chosen = [reading for reading in table.readings if set(reading.clauses) & set(follow)]
         if len(chosen) == 1:
             table = chosen[0].table
     return table
 
 
-def _instead(table: Table, line: Line) -> str:
+def _instead(table: Table) -> str:
     """What was possible instead of an event, on one line."""
     if not table.unsettled:
         return possible_text(table)

@@ -34,7 +34,7 @@ def state_json(table: Table) -> dict[str, Any]:
         "turn": _name(turn(table)),
         "contract": contract(table),
         "must_pass": must_pass(table),
-        "may_not_double": [],
+        "may_not_double": [s.name for s in may_not_double(table)],
         "must_repeat": must_repeat(table),
         "lead_restriction": [s.name for s in lead_restriction(table)],
         "adjustment": adjustment,
@@ -63,7 +63,8 @@ def turn(table: Table) -> Seat | None:
         case Phase.CALLING:
             return table.seat(table.get("turn"))
         case Phase.IRREGULARITY:
-            nobody = not table.get("on") or table.get("on_final")
+            closed = table.get("on_final") or table.get("resume") == Phase.CLOSED
+            nobody = not table.get("on") or closed
             return None if nobody else table.seat(table.get("turn"))
         case Phase.OPTION:
             return table.seat(table.get("asked"))
@@ -108,11 +109,21 @@ def must_repeat(table: Table) -> dict[str, str]:
     return {s.name: due[s] for s in Seat if s in due}
 
 
+def may_not_double(table: Table) -> list[Seat]:
+    """The seats that may not double or redouble at their coming turn."""
+    seats = {table.seat(s) for s in SEATS if table.get("no_double") >> s & 1}
+    return [s for s in Seat if s in seats]
+
+
 def lead_restriction(table: Table) -> list[Seat]:
     """The seats whose lead declarer may restrict should they defend."""
-    other = table.get("withdrawn_other")
-    seats = {table.seat(s).partner for s in SEATS if table.get(f"withdrawn_{s}") or other >> s & 1}
+    seats = {table.seat(s).partner for s in SEATS if _restricted(table, s)}
     return [s for s in Seat if s in seats]
+
+
+def _restricted(table: Table, s: int) -> bool:
+    other = table.get("withdrawn_other") >> s & 1
+    return bool(table.get(f"withdrawn_{s}") or other or table.get(f"waiting_lead_{s}"))
 
 
 def _settled(history: Iterable[Happened]) -> list[Happened]:
@@ -126,9 +137,7 @@ def adjustments(history: Iterable[Happened]) -> list[str]:
 
 def consequences(table: Table, adjustment: Iterable[str]) -> list[str]:
     """The laws that the clauses used so far point to for a consequence, other than the adjustments in play."""
-    laws = table.laws.by_number
-    used = {n for h in _settled(table.history) for n in h.report.clauses}
-    pointed = {r.number for n in used for r in laws[n].references if not r.routing}
+    pointed = {law for h in _settled(table.history) for law in h.report.points}
     return sorted(pointed - set(adjustment), key=number_key)
 
 
@@ -147,5 +156,3 @@ def unsettled(table: Table) -> list[dict[str, Any]]:
             return [{"kind": "outside", "clauses": list(report.laws), "readings": []}]
         case Outcome.SETTLED:
             return []
-
-

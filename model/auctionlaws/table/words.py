@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
 
-from auctionlaws.calls import DOUBLE, PASS, REDOUBLE, Seat, call_symbol
+from auctionlaws.calls import DOUBLE, PASS, REDOUBLE, Seat, call_symbol, is_bid
 from auctionlaws.table.events import Event, Fact, Kind
 
 WIDTH: Final = 96
@@ -22,8 +22,17 @@ _BROKEN: Final = {
     "inadmissible redouble": "an inadmissible redouble",
     "obliged to pass": "by a player obliged to pass",
     "obliged to repeat": "not the call he was obliged to repeat",
+    "obliged not to double": "by a player who may not double",
     "above seven": "more than seven",
     "after final pass": "after the final pass",
+    "change of call": "a change of call",
+    "exposed card": "showing cards during the auction",
+    "wrong board": "made on cards from another board",
+}
+_FACTS: Final = {
+    Fact.OVER_ORIGINAL: "meant over the first call",
+    Fact.SIMULTANEOUS: "at the same instant",
+    Fact.INADVERTENT: "a slip",
 }
 _MADE: Final = {PASS: "passes", DOUBLE: "doubles", REDOUBLE: "redoubles"}
 _DIRECTOR: Final = "The Director is called"
@@ -44,10 +53,24 @@ def suits_text(mask: int) -> str:
     return listed([SUITS[suit] for suit in (3, 2, 1, 0) if mask >> suit & 1])
 
 
+def call_name(call: int) -> str:
+    """A call as a thing: ``1♣``, ``pass``."""
+    return {PASS: "pass", DOUBLE: "double", REDOUBLE: "redouble"}.get(call) or call_symbol(call)
+
+
+def a_call(call: int) -> str:
+    """One such call: ``1♣``, ``a pass``."""
+    return call_name(call) if is_bid(call) else f"a {call_name(call)}"
+
+
 def call_words(seat: Seat, call: int) -> str:
-    """A call as a thing that can be spoken of: ``East's 1♣``, ``West's pass``."""
-    name = {PASS: "pass", DOUBLE: "double", REDOUBLE: "redouble"}.get(call, call_symbol(call))
-    return f"{SEATS[seat]}'s {name}"
+    """A call as a thing that can be spoken of, with its maker: ``East's 1♣``, ``West's pass``."""
+    return f"{SEATS[seat]}'s {call_name(call)}"
+
+
+def cards_words(cards: Sequence[tuple[int, int]]) -> str:
+    """Cards in a row: ``♥K ♠4``."""
+    return " ".join(_SUIT_SYMBOLS[suit] + _RANKS.get(rank, str(rank)) for suit, rank in cards)
 
 
 def event_words(event: Event) -> str:
@@ -62,10 +85,11 @@ def _deed(event: Event) -> str:
         case Kind.CALL:
             return _MADE.get(event.call) or f"bids {call_symbol(event.call)}"
         case Kind.CHANGES:
-            return f"tries to change his call to {call_symbol(event.call)}"
-        case Kind.EXPOSES | Kind.LEADS:
-            cards = " ".join(_SUIT_SYMBOLS[suit] + _RANKS.get(rank, str(rank)) for suit, rank in event.cards)
-            return f"{event.kind.value} {cards}"
+            return f"changes his call to {a_call(event.call)}"
+        case Kind.EXPOSES:
+            return f"shows {cards_words(event.cards)}"
+        case Kind.LEADS:
+            return f"leads {cards_words(event.cards)}"
         case Kind.STANDS:
             return "leaves his call as it is"
         case Kind.MISINFORMED:
@@ -75,7 +99,7 @@ def _deed(event: Event) -> str:
 
 
 def _facts(event: Event) -> str:
-    facts = [fact.value for fact in Fact if fact in event.facts]
+    facts = [_FACTS.get(fact, fact.value) for fact in Fact if fact in event.facts]
     if event.shows:
         facts.append(f"shows {suits_text(sum(1 << suit for suit in event.shows))}")
     return f" ({', '.join(facts)})" if facts else ""

@@ -41,6 +41,13 @@ def the_withdrawn_call_of(m: Moment, player: Expr) -> CallRef:
     return m.waiting(player)
 
 
+@_call("the first call", "The call that stood before the offender tried to change it.")
+def the_first_call(m: Moment) -> CallRef:
+    if m.first is None:
+        raise ValueError("there is no first call on this occasion")
+    return m.first
+
+
 @_kind("a bid", "It names a number of odd tricks and a denomination, sufficient or not.")
 def a_bid(m: Moment, call: CallRef) -> Expr:
     return call.is_bid
@@ -133,7 +140,13 @@ _IRREGULAR = {
     "barred": ("against a duty to pass", "It is not a pass, and its caller is required by law to pass."),
     "repeat": ("against a duty to repeat", "Its caller must repeat another call."),
     "above": ("above seven", "It is a bid of more than seven."),
+    "no_double": (
+        "against a duty not to double",
+        "It is a double or redouble that its caller may not make at this turn.",
+    ),
     "final": ("after the final pass", "It was made when the auction had closed."),
+    "change": ("an attempted change", "Its maker tried to put it in the place of his last call."),
+    "wrong_board": ("made on cards from another board", "A Director's finding."),
 }
 
 
@@ -157,11 +170,11 @@ def in_rotation(m: Moment, call: CallRef) -> Expr:
 
 @_condition(
     "{call} is the third pass in a row after a bid, double or redouble",
-    "With this pass, three have followed the last call that was none.",
+    "With this pass, three at least have followed the last call that was none.",
 )
 def third_pass(m: Moment, call: CallRef) -> Expr:
     spoken = or_(m.has_bid, not_(eq(m.state["doubled"], 0)))
-    return and_(call.is_pass, spoken, eq(m.state["passes"], 2))
+    return and_(call.is_pass, spoken, at_most(const(2, 2), m.state["passes"]))
 
 
 @_condition(

@@ -9,7 +9,7 @@ from auctionlaws.machine.moment import CallRef, Moment, partner
 from auctionlaws.machine.state import SEATS, Duty, Waiting
 from auctionlaws.vocabulary.base import BASE, Declare
 
-_RULINGS = (Stage.RULING, Stage.CORRECTION, Stage.STANDING, Stage.LATE)
+_RULINGS = (Stage.RULING, Stage.CORRECTION, Stage.STANDING, Stage.LATE, Stage.CHOICE, Stage.CARDS)
 
 
 def _condition(pattern: str, gloss: str) -> Declare:
@@ -50,11 +50,15 @@ def did_damage(m: Moment, call: CallRef) -> Expr:
 
 
 def _pass_duty(m: Moment, player: Expr, length: Duty) -> tuple[Effect, ...]:
-    enforced = eq(player, partner(m.culprit))
+    """The duty, and whether it is an enforced pass of an offender's partner, who could have known what it does."""
+    enforced, known = eq(player, partner(m.table.seat)), m.known
+    if m.answering:
+        enforced = not_(eq(m.of("waits", partner(player)), Waiting.NONE))
+        known = m.waiting(partner(player)).known
     return (
         *for_seat("must_pass", player, const(length, 2), Join.LONGER),
         flag("enforced", enforced),
-        flag("enforced_known", and_(enforced, m.known)),
+        flag("enforced_known", and_(enforced, known)),
     )
 
 
@@ -95,6 +99,39 @@ def restrict_lead(m: Moment, player: Expr, call: CallRef) -> tuple[Effect, ...]:
         *for_seat("withdrawn", player, suits, Join.UNION),
         Effect("withdrawn_other", other, Join.UNION, eq(suits, 0)),
     )
+
+
+@BASE.term(
+    Sort.EFFECT,
+    "declarer may forbid partner of {player} the lead of a suit",
+    "Law 26B, whatever suits the withdrawn call of that player was about.",
+    *_RULINGS,
+    tags=("restricts",),
+)
+def forbid_lead(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    other = choose(player, [const(1 << s, 4) for s in SEATS])
+    return (Effect("withdrawn_other", other, Join.UNION),)
+
+
+@BASE.term(
+    Sort.EFFECT,
+    "declarer may forbid partner of {player} the lead of a suit unless {player} repeats his call",
+    "Law 26B, until the withdrawn call is made again at the proper turn.",
+    Stage.RULING,
+    tags=("restricts",),
+)
+def forbid_lead_unless_repeated(m: Moment, player: Expr, repeater: Expr) -> tuple[Effect, ...]:
+    return for_seat("waiting_lead", player, const(1, 1), Join.UNION)
+
+
+@BASE.term(
+    Sort.EFFECT,
+    "{player} may not double or redouble at his turn",
+    "At the turn that is his now, or comes to him next.",
+    Stage.RULING,
+)
+def may_not_double(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    return (Effect("no_double", choose(player, [const(1 << s, 4) for s in SEATS]), Join.UNION),)
 
 
 @BASE.term(

@@ -60,6 +60,16 @@ def is_admissible(m: Moment) -> tuple[Effect, ...]:
     return _finding("inadmissible", FALSE)
 
 
+@_effect("the call is irregular as made on cards from another board", "It cannot stand.", Stage.CLASSIFY)
+def is_wrong_board(m: Moment) -> tuple[Effect, ...]:
+    return _finding("wrong_board", TRUE)
+
+
+@_effect("the call counts as made after the other", "The other is the call of the player in turn.", Stage.CLASSIFY)
+def counts_as_later(m: Moment) -> tuple[Effect, ...]:
+    return (flag("later"),)
+
+
 _DEALING = (Stage.ARRIVAL, Stage.OVER, Stage.RULING, Stage.LATE, Stage.ACCEPTANCE, Stage.CORRECTION, Stage.STANDING)
 
 
@@ -102,6 +112,83 @@ def never_made(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.NEVER_MADE)
 
 
+@_effect(
+    "the call on the table counts as made after the call",
+    "The call of the player in turn comes first, and the other is judged after it.",
+    Stage.OVER,
+)
+def made_after(m: Moment) -> tuple[Effect, ...]:
+    return fate(Fate.AFTERWARDS)
+
+
+@_effect(
+    "the call on the table takes the place of the first call",
+    "The first call is withdrawn, and the second stands as if it had been made then.",
+    Stage.OVER,
+    Stage.ACCEPTANCE,
+)
+def table_call_replaces(m: Moment) -> tuple[Effect, ...]:
+    return fate(Fate.REPLACES)
+
+
+@_effect("the caller may withdraw his call", "He is asked whether he lets it stand or makes another.", Stage.OVER)
+def may_withdraw(m: Moment) -> tuple[Effect, ...]:
+    return (flag("may withdraw"),)
+
+
+@_effect(
+    "the call takes the place of the first call",
+    "The first call is withdrawn; the new one is judged as if it had been made then.",
+    Stage.CHANGE,
+    Stage.CHOICE,
+)
+def call_replaces(m: Moment) -> tuple[Effect, ...]:
+    return fate(Fate.REPLACES)
+
+
+@_effect(
+    "the call lies on the table as a change of call",
+    "The first call stays until the Director or LHO has dealt with the change.",
+    Stage.CHANGE,
+)
+def change_waits(m: Moment) -> tuple[Effect, ...]:
+    return fate(Fate.WAITS)
+
+
+@_effect("LHO may change his call as well", "He is asked once the new call stands.", Stage.CHANGE)
+def lho_may_change(m: Moment) -> tuple[Effect, ...]:
+    return (flag("lho may change"),)
+
+
+@_effect("the caller may change his call", "He is asked whether he does.", Stage.FINDING)
+def caller_may_change(m: Moment) -> tuple[Effect, ...]:
+    return (flag("may change"),)
+
+
+@_effect("the first call stands", "As if no other had been tried.", Stage.CHOICE)
+def first_stands(m: Moment) -> tuple[Effect, ...]:
+    return fate(Fate.STANDS)
+
+
+@_effect("the first call is dealt with instead", "As if the Director had just come to it.", Stage.RULING)
+def first_again(m: Moment) -> tuple[Effect, ...]:
+    return (flag("first again"),)
+
+
+@_effect("the offender chooses between his first call and another", "He is asked which it is to be.", Stage.RULING)
+def chooses(m: Moment) -> tuple[Effect, ...]:
+    return (Effect("next", const(Next.OFFENDER_CHOOSES, 2)),)
+
+
+@_effect(
+    "the penalty stands in Law {clause}",
+    "Where that law has none for the case, the text does not say what follows.",
+    Stage.RULING,
+)
+def penalty_in(m: Moment, clause: str) -> tuple[Effect, ...]:
+    return (flag(f"penalty in {clause}"),)
+
+
 @_effect("the call on the table is cancelled", "It is withdrawn; it is no part of the auction.", Stage.RULING)
 def table_call_cancelled(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.CANCELLED)
@@ -137,6 +224,29 @@ def cancelled_with_later(m: Moment) -> tuple[Effect, ...]:
 )
 def substitute_pass(m: Moment) -> tuple[Effect, ...]:
     return (flag("substitute"),)
+
+
+@_effect(
+    "the offender calls again and LHO must repeat his call",
+    "It is the turn of the maker of the void call again; LHO then makes the call that he had made over it.",
+    Stage.LATE,
+)
+def calls_again(m: Moment) -> tuple[Effect, ...]:
+    return (flag("again"),)
+
+
+@_effect("there is no further penalty", "Nobody has to pass.", Stage.CARDS)
+def no_further_penalty(m: Moment) -> tuple[Effect, ...]:
+    return (flag("ruled"),)
+
+
+@_effect(
+    "the turn returns to the player who missed it",
+    "The first of them, if there are several; the passes since are cancelled.",
+    Stage.STANDING,
+)
+def turn_returns(m: Moment) -> tuple[Effect, ...]:
+    return (flag("returns"),)
 
 
 @_effect("the correction stands", "It takes its place in the auction.", Stage.CORRECTION)
@@ -214,6 +324,11 @@ def forbid_any(m: Moment) -> tuple[Effect, ...]:
     Stage.CORRECTION,
     Stage.STANDING,
     Stage.ENFORCED,
+    Stage.CHOICE,
+    Stage.FINDING,
+    Stage.SUBSTITUTE,
+    Stage.ERROR,
+    Stage.MISTAKE,
     tags=("adjusts",),
 )
 def adjusted_score(m: Moment) -> tuple[Effect, ...]:

@@ -47,6 +47,41 @@ _OCCASIONS = {
         "the first lead of partner of the offender",
         "The offender's side defends, his partner first has the lead; *the call on the table* is the withdrawn call.",
     ),
+    Stage.CHANGE: (
+        "an attempt to change a call",
+        "A player would replace the last call he made; *the call* is the one he wants instead.",
+    ),
+    Stage.CHOICE: (
+        "a choice after a cancelled change of call",
+        "The offender keeps his first call or makes another; *the call on the table* is his cancelled second call.",
+    ),
+    Stage.FINDING: (
+        "a finding of misinformation",
+        "The Director finds that the caller made his last call on misinformation from an opponent.",
+    ),
+    Stage.CARDS: (
+        "the Director's arrival after cards were shown",
+        "The offender has shown his partner cards during the auction.",
+    ),
+    Stage.SUBSTITUTE: (
+        "a call in place of one from another board",
+        "The offender now has the right cards and calls again; *the call on the table* is the cancelled one.",
+    ),
+    Stage.ASKING: ("a question about the auction", "At any moment, for any player: *the caller* is who would ask."),
+    Stage.RESTATING: (
+        "a request to have the calls restated",
+        "*The caller* is the player who asks, and may.",
+    ),
+    Stage.REPLYING: (
+        "a request for an explanation",
+        "An opponent asks, and may; *the caller* is the player whose call is in question.",
+    ),
+    Stage.ERROR: ("an error in a restatement", "*The caller* is the player who asked for the restatement."),
+    Stage.MISTAKE: ("a mistaken explanation", "It has been given to opponents; *the offender* is who gave it."),
+    Stage.BASIS: (
+        "an inquiry into what a call rested on",
+        "The Director asks why *the caller* made his last call.",
+    ),
 }
 
 for _stage, (_pattern, _gloss) in _OCCASIONS.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.language.terms import Sort
 from auctionlaws.machine import moment as at
-from auctionlaws.machine.moment import Moment
+from auctionlaws.machine.moment import CallRef, Moment
 from auctionlaws.vocabulary.base import BASE, Declare
 
 
@@ -21,6 +21,11 @@ def the_caller(m: Moment) -> Expr:
 @_player("the offender", "The player who made the irregular call that is being dealt with.")
 def the_offender(m: Moment) -> Expr:
     return m.table.seat
+
+
+@_player("the maker of {call}", "The player who made it, or had made it.")
+def the_maker(m: Moment, call: CallRef) -> Expr:
+    return call.seat
 
 
 @_player("the dealer", "The player designated by the board to call first.")

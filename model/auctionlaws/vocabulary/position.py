@@ -5,6 +5,7 @@ from __future__ import annotations
 from auctionlaws.core.expr import Expr, and_, bit, bits, choose, eq, not_, or_
 from auctionlaws.language.terms import Sort
 from auctionlaws.machine.moment import CallRef, Moment, opponents
+from auctionlaws.machine.position import deprives
 from auctionlaws.machine.state import SEATS
 from auctionlaws.vocabulary.base import BASE, Declare
 
@@ -69,11 +70,12 @@ def doubled_or_redoubled(m: Moment) -> Expr:
 
 
 @_condition(
-    "a player was passed over by one of the last passes",
-    "A pass since the last bid, double or redouble was out of rotation.",
+    "a player missed his turn by one of the last passes",
+    "A pass since the last bid, double or redouble, the one being made included, was out of rotation.",
 )
-def passed_over(m: Moment) -> Expr:
-    return eq(m.state["passed_over"], 1)
+def missed(m: Moment) -> Expr:
+    now = and_(m.call.is_pass, deprives(dict(m.state), m.call)) if m.call is not None else or_()
+    return or_(eq(m.state["passed_over"], 1), now)
 
 
 @_condition(

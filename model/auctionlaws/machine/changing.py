@@ -1,0 +1,334 @@
+"""The course of an event: a player changes his last call (25, 21B), or lets it stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, bit, choose, const, eq, ite, not_, or_
+from auctionlaws.language.terms import Stage
+from auctionlaws.machine.calling import Calling, Placed
+from auctionlaws.machine.effects import Fate
+from auctionlaws.machine.moment import CallRef, call_made, call_on_table, last_call, lho
+from auctionlaws.machine.position import TABLE_FIELDS, Fields, clear, put_on_table, put_over
+from auctionlaws.machine.recall import undo_last, undo_two
+from auctionlaws.machine.staging import Decided
+from auctionlaws.machine.state import FLAGS, SEATS, Choice, Phase, Result
+
+_RUNNING: Final = (Phase.CALLING, Phase.IRREGULARITY, Phase.CLOSED)
+_OWN_CALL: Final = (Choice.CHANGE, Choice.FIRST, Choice.HELD)
+_LHO: Final = "what becomes of LHO's call when the call before it is changed"
+_SECOND: Final = "what becomes of a second change of the same call"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the call that is to be changed stands: exactly one of the first four, or it cannot be changed."""
+
+    on_table: Expr
+    last: Expr
+    before_lho: Expr
+    """The last but one; LHO has called over it."""
+    elsewhere: Expr
+    """Further back, or not remembered; nobody but opponents has called since."""
+    lho_on_table: Expr
+    """It is the last, and an irregular call by LHO lies on the table."""
+
+    @property
+    def alive(self) -> Expr:
+        """Neither the player nor his partner has made another call since."""
+        return or_(self.on_table, self.last, self.before_lho, self.elsewhere)
+
+    @property
+    def lho_called(self) -> Expr:
+        """LHO has called since."""
+        return or_(self.before_lho, self.lho_on_table)
+
+
+class Changing(Calling):
+    """A course in which a call is changed."""
+
+    def place(self) -> Place:
+        """Where the last call of the event's seat stands."""
+        now, seat = self.start, self.event["seat"]
+        lies = and_(eq(now["on"], 1), not_(_holds(now)))
+        on_table = and_(lies, eq(now["on_seat"], seat))
+        lapsed = choose(seat, [bit(now["lapsed"], s) for s in SEATS])
+        called = choose(seat, [bit(now["called"], s) for s in SEATS])
+        alive = and_(called, not_(lapsed), not_(on_table))
+        remembered = not_(eq(now["recent"], 0))
+        is_last = and_(remembered, eq(now["last_seat"], seat))
+        by_lho = eq(now["last_seat"], lho(seat))
+        is_prior = and_(eq(now["recent"], 2), eq(now["prior_seat"], seat), not_(is_last), by_lho)
+        lho_lies = and_(lies, eq(now["on_seat"], lho(seat)))
+        near = and_(alive, or_(not_(lies), lho_lies))
+        last = and_(near, is_last)
+        prior = and_(alive, not_(lies), is_prior)
+        return Place(on_table, last, prior, and_(alive, not_(or_(last, prior))), and_(last, lho_lies))
+
+    def call(self) -> Expr:
+        """The event is a call, whatever the phase; whether it is possible.
+
+        Who is asked about a call of his makes another instead, or the same again.
+        """
+        phase, choice = self.start["phase"], self.start["choice"]
+        asking = {c: and_(eq(phase, Phase.OPTION), eq(choice, c)) for c in Choice}
+        over = and_(or_(eq(phase, Phase.IRREGULARITY), asking[Choice.ACCEPT]), eq(self.start["on"], 1))
+        made, table = call_made(self.event), call_on_table(self.start)
+        later = self.call_over(over)
+        withdraws = self._withdrawable(over)
+        returned = and_(over, self.moves.get("returns", FALSE))
+        question = "what becomes of the call with which a third pass out of rotation was accepted"
+        self.gap(question, and_(returned, not_(made.is_pass)))
+        open_ = or_(eq(phase, Phase.CALLING), eq(phase, Phase.CLOSED))
+        goes_on = or_(open_, and_(over, not_(or_(withdraws, returned))))
+        asked = and_(or_(*(asking[c] for c in _OWN_CALL)), eq(made.seat, self.start["asked"]))
+        others = and_(or_(*(asking[c] for c in _OWN_CALL)), not_(asked))
+        self.gap("what becomes of a call while another player is asked", others)
+        place = self.place()
+        known = or_(not_(asking[Choice.CHANGE]), not_(place.elsewhere))
+        same = and_(known, eq(made.code, self._own(place, asking)))
+        self._resume(and_(asked, same, asking[Choice.CHANGE]))
+        self._first_stands(and_(asked, same, asking[Choice.FIRST]))
+        change = and_(asked, not_(same), asking[Choice.CHANGE])
+        other = and_(asked, not_(same), asking[Choice.FIRST])
+        held = and_(asked, asking[Choice.HELD])
+        hold = self._misinformed_change(made, place, change)
+        self._undo_for_choice(other)
+        self._open(held)
+        call = _either(and_(held, same), table, made)
+        director = or_(asked, and_(asking[Choice.ACCEPT], eq(made.seat, self.start["asked"])))
+        in_place = or_(and_(change, not_(place.on_table)), other)
+        placed = self.make_call(call, or_(goes_on, change, other, held), director, in_place)
+        self._other_chosen(table, placed, other)
+        self.move("table_stands", and_(placed.regular, held, same))
+        self.move("call_stands", and_(placed.regular, not_(and_(held, same))))
+        self.stand(placed.call, placed.regular)
+        self._then_lho(place, change, hold, placed)
+        self._table_follows(table, later, placed.regular)
+        correcting = eq(phase, Phase.CORRECTION)
+        self.correct(correcting)
+        at_once = self.facts_say("simultaneous")
+        runs = or_(*(eq(phase, p) for p in _RUNNING))
+        with_another = and_(eq(self.start["spoken"], 1), runs)
+        return and_(or_(open_, over, correcting, asked, others), or_(not_(at_once), with_another))
+
+    def _withdrawable(self, over: Expr) -> Expr:
+        """Whether LHO may take back the call with which he has called over a change (25B1): then he is asked."""
+        may = and_(over, eq(self.last_over.slot("may withdraw", const(0, 1)), 1))
+        self._hold(call_made(self.event), may)
+        return may
+
+    def _own(self, place: Place, asking: Mapping[Choice, Expr]) -> Expr:
+        """The call about which its maker is asked."""
+        now = self.start
+        on_table = or_(asking[Choice.HELD], and_(asking[Choice.CHANGE], place.on_table))
+        return ite(on_table, now["on_call"], ite(place.before_lho, now["prior_call"], now["last_call"]))
+
+    def _misinformed_change(self, made: CallRef, place: Place, enabled: Expr) -> Expr:
+        """A call made on misinformation is replaced; whether LHO may then change his."""
+        self.gap(_SECOND, and_(enabled, place.on_table, eq(self.start["on_change"], 1)))
+        decided = self._change(made, place, TRUE, enabled)
+        replaces = self.fate(decided, enabled, Fate.REPLACES)
+        self.gap("whether a call may be changed when LHO has called", and_(enabled, not_(replaces)))
+        self._base(place, enabled)
+        return and_(replaces, eq(decided.slot("lho may change", const(0, 1)), 1))
+
+    def _then_lho(self, place: Place, change: Expr, hold: Expr, placed: Placed) -> None:
+        """LHO had called over the call that has been changed: he is asked about his own, if a clause says so."""
+        over = and_(change, place.lho_called)
+        self.gap(_LHO, and_(over, not_(and_(hold, placed.regular))))
+        held = and_(hold, placed.regular)
+        self._hold(call_on_table(self.start), and_(held, place.lho_on_table))
+        self._hold(last_call(self.start), and_(held, place.before_lho))
+
+    def _table_follows(self, table: CallRef, later: Expr, first_stands: Expr) -> None:
+        """The call on the table counts as made after the one that came at the same instant (33)."""
+        self.gap("which of two simultaneous irregular calls is dealt with", and_(later, not_(first_stands)))
+        placed = self.make_call(table, and_(later, first_stands))
+        self.move("table_follows", placed.regular)
+        self.stand(placed.call, placed.regular)
+
+    def changes(self) -> Expr:
+        """Somebody tries to change his last call; whether that is possible."""
+        phase = self.start["phase"]
+        place, made = self.place(), call_made(self.event)
+        free = and_(or_(*(eq(phase, p) for p in _RUNNING)), place.alive)
+        second = and_(free, place.on_table, eq(self.start["on_change"], 1))
+        self.gap(_SECOND, second)
+        slip = self.facts_say("inadvertent")
+        over = and_(eq(phase, Phase.ENDED), eq(self.start["result"], Result.PASSED_OUT), slip, place.alive)
+        self.gap("whether a slip can be put right after the deal is passed out", over)
+        enabled = and_(free, not_(second))
+        decided = self._change(made, place, FALSE, enabled)
+        replaces, waits = (self.fate(decided, enabled, f) for f in (Fate.REPLACES, Fate.WAITS))
+        unsaid = and_(enabled, not_(or_(replaces, waits, decided.outside)))
+        self.gap("whether a call may be changed when LHO has called", unsaid)
+        self._put_right(made, place, replaces, waits)
+        return or_(free, over)
+
+    def leaves(self) -> Expr:
+        """Who is asked about a call of his leaves it as it is; whether he is asked."""
+        now = self.start
+        mine = and_(eq(now["phase"], Phase.OPTION), eq(self.event["seat"], now["asked"]))
+        held = and_(mine, eq(now["choice"], Choice.HELD))
+        self._open(held)
+        placed = self.make_call(call_on_table(now), held, mine)
+        self.move("table_stands", placed.regular)
+        self.stand(placed.call, placed.regular)
+        self._resume(and_(mine, eq(now["choice"], Choice.CHANGE)))
+        self._first_stands(and_(mine, eq(now["choice"], Choice.FIRST)))
+        return and_(mine, not_(eq(now["choice"], Choice.ACCEPT)))
+
+    def misinformed(self) -> Expr:
+        """The Director finds that a call was made on misinformation; whether there is such a call."""
+        phase, seat = self.start["phase"], self.event["seat"]
+        running = or_(*(eq(phase, p) for p in _RUNNING))
+        place = self.place()
+        called = choose(seat, [bit(self.start["called"], s) for s in SEATS])
+        possible = and_(running, or_(place.alive, called))
+        about = {"in time": place.alive, "misinformed": TRUE}
+        ref = self._by(seat)
+        decided = self.stage(Stage.FINDING, self.moment(ref, call=ref, about=about), possible)
+        may = and_(possible, eq(decided.slot("may change", const(0, 1)), 1))
+        silent = not_(or_(may, decided.decides("adjusts"), decided.outside))
+        self.gap("what follows from misinformation", and_(possible, silent))
+        self.option(may, seat, Choice.CHANGE, phase)
+        return possible
+
+    def _by(self, seat: Expr) -> CallRef:
+        return CallRef(seat, const(0, 7), FALSE, const(0, 5), FALSE, FALSE, dict.fromkeys(FLAGS, FALSE))
+
+    # -- what becomes of a change
+
+    def _change(self, made: CallRef, place: Place, misinformed: Expr, enabled: Expr) -> Decided:
+        """What the clauses say of an attempt to change a call."""
+        about = {"misinformed": misinformed, "lho called": place.lho_called}
+        first = self._by(made.seat)
+        near = or_(place.on_table, place.last, place.before_lho)
+        self.gap("what becomes of later calls when an earlier one is changed", and_(enabled, not_(near)))
+        return self.stage(Stage.CHANGE, self.moment(first, call=made, about=about), enabled)
+
+    def _base(self, place: Place, enabled: Expr) -> None:
+        """The auction as it was before the call that is to be changed."""
+        void_final = eq(self.now["void_final"], 1)
+        final = and_(place.on_table, eq(self.now["on_final"], 1))
+        self.move("undoes_last", and_(enabled, place.last))
+        self.move("undoes_two", and_(enabled, place.before_lho))
+        for new, when in (
+            (dict(self.now), place.on_table),
+            (undo_last(self.now), place.last),
+            (undo_two(self.now), place.before_lho),
+        ):
+            clear(new, TABLE_FIELDS)
+            closed = or_(final, and_(void_final, eq(new["void"], 0)))
+            new["phase"] = ite(closed, const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
+            self.become(new, and_(enabled, when))
+
+    def _put_right(self, made: CallRef, place: Place, replaces: Expr, waits: Expr) -> None:
+        """The new call is judged where the first was made. It takes its place (25A), or lies on the table (25B)."""
+        before, standing = dict(self.now), last_call(self.now)
+        enabled = or_(replaces, waits)
+        self._base(place, enabled)
+        call = self.classify(made, enabled, rotation_matters=place.on_table)
+        irregular = and_(replaces, or_(*call.flags.values()))
+        regular = and_(replaces, not_(or_(*call.flags.values())))
+        self._waits(before, call, place, waits)
+        for name in ("undoes_last", "undoes_two"):
+            self.moves[name] = and_(self.moves.get(name, FALSE), not_(waits))
+        self.become(self._lies(call), irregular)
+        self.move("call_stands", regular)
+        self.stand(call, regular)
+        again = and_(regular, place.before_lho)
+        self.gap(_LHO, or_(and_(irregular, place.lho_called), and_(regular, place.lho_on_table)))
+        flags, fires = dict(self.flags), dict(self.fires)
+        judged = self.classify(standing, again, rotation_matters=TRUE)
+        self.flags, self.fires = flags, fires
+        legal = not_(or_(*judged.flags.values()))
+        self.gap(_LHO, and_(again, not_(legal)))
+        self.move("last_again", and_(again, legal))
+        self.stand(judged, and_(again, legal))
+
+    def _waits(self, before: Fields, call: CallRef, place: Place, enabled: Expr) -> None:
+        """The change lies on the table; the first call stays where it is until it is replaced."""
+        change = replace(call, flags={**call.flags, "change": TRUE, "rotation": FALSE})
+        self.flags["change"] = or_(self.flags["change"], enabled)
+        over, alone = put_over(before, change), put_on_table(before, change)
+        lies = {n: ite(place.on_table, v, alone[n]) for n, v in over.items()}
+        lies["resume"] = ite(eq(before["phase"], Phase.CLOSED), const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
+        lies["phase"] = const(Phase.IRREGULARITY, 3)
+        self.become(lies, enabled)
+
+    def _hold(self, call: CallRef, enabled: Expr) -> None:
+        """LHO is asked whether he makes his call over the changed one, or another."""
+        unjudged = replace(call, flags={"wrong_board": call.flags["wrong_board"]})
+        self.become(put_on_table(self.now, unjudged), enabled)
+        self.option(enabled, call.seat, Choice.HELD, const(Phase.CALLING, 3))
+
+    # -- options
+
+    def _resume(self, enabled: Expr) -> None:
+        """The call that might have been changed is left as it is."""
+        new = dict(self.now)
+        new["phase"] = self.now["resume"]
+        clear(new, ("asked", "choice", "resume"))
+        self.become(new, enabled)
+
+    def _open(self, enabled: Expr) -> None:
+        new = dict(self.now)
+        clear(new, TABLE_FIELDS)
+        new["phase"] = const(Phase.CALLING, 3)
+        self.become(new, enabled)
+
+    def _first_stands(self, enabled: Expr) -> None:
+        table, first = call_on_table(self.start), last_call(self.start)
+        about = {"first stands": TRUE}
+        moment = self.moment(table, call=first, known=table.known, about=about, first=first)
+        decided = self.stage(Stage.CHOICE, moment, enabled)
+        stands = self.fate(decided, enabled, Fate.STANDS)
+        self.gap("what becomes of a choice", and_(enabled, not_(or_(stands, decided.outside))))
+        new = dict(self.now)
+        self.apply_duties(decided, new, enabled)
+        new["phase"] = self.now["resume"]
+        clear(new, TABLE_FIELDS)
+        self.become(new, stands)
+
+    def _undo_for_choice(self, enabled: Expr) -> None:
+        """The first call is withdrawn as well, to make room for a third (25B2b2)."""
+        undone = undo_last(self.now)
+        clear(undone, TABLE_FIELDS)
+        undone["phase"] = const(Phase.CALLING, 3)
+        self.become(undone, enabled)
+        self.move("undoes_last", enabled)
+
+    def _other_chosen(self, table: CallRef, placed: Placed, enabled: Expr) -> None:
+        """The price of the third call, if it is legal."""
+        regular = and_(enabled, placed.regular)
+        first, about = last_call(self.start), {"first stands": FALSE}
+        moment = self.moment(table, call=placed.call, known=table.known, about=about, first=first)
+        decided = self.stage(Stage.CHOICE, moment, regular)
+        replaces = self.fate(decided, regular, Fate.REPLACES)
+        self.gap("what becomes of a choice", and_(regular, not_(or_(replaces, decided.outside))))
+        new = dict(self.now)
+        self.apply_duties(decided, new, regular)
+        self.become(new, replaces)
+
+
+def _either(condition: Expr, one: CallRef, other: CallRef) -> CallRef:
+    """One call where the condition holds, the other elsewhere; only what was said, not how it was judged."""
+    return CallRef(
+        seat=ite(condition, one.seat, other.seat),
+        code=ite(condition, one.code, other.code),
+        conventional=ite(condition, one.conventional, other.conventional),
+        spec=ite(condition, one.spec, other.spec),
+        known=ite(condition, one.known, other.known),
+        damage=ite(condition, one.damage, other.damage),
+        flags={"wrong_board": and_(not_(condition), other.flags["wrong_board"])},
+    )
+
+
+def _holds(state: dict[str, Expr]) -> Expr:
+    """The call on the table is no irregular one but held, or cancelled: a player is asked about a call of his."""
+    choosing = or_(eq(state["choice"], Choice.FIRST), eq(state["choice"], Choice.HELD))
+    return and_(eq(state["phase"], Phase.OPTION), choosing)

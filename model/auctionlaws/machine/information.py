@@ -1,0 +1,147 @@
+"""Laws 20, 21, 40 and 75 at any moment: who may ask and answer, who must speak up, and who must be silent.
+
+None of it changes the auction, so it is read off a state: whoever asks or errs, at every seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+from auctionlaws.calls import GAME, PASS
+from auctionlaws.core.expr import FALSE, Expr, and_, bit, const, eq, not_, or_, var
+from auctionlaws.edition import Edition
+from auctionlaws.language.terms import Stage
+from auctionlaws.machine.changing import Changing
+from auctionlaws.machine.effects import Effect
+from auctionlaws.machine.moment import CallRef, Moment
+from auctionlaws.machine.staging import Decided, apply_stage
+from auctionlaws.machine.state import EVENT, FLAGS, SEATS, Phase, variables_of
+
+
+class Finding(Enum):
+    """What no auction tells, and a claim leaves free. Each is about the player or the explanation spoken of."""
+
+    NOT_HEARD = "not heard"
+    PLAY_OVER = "play over"
+    TURN_TO_PLAY = "turn to play"
+    """In the play, once the lead is faced."""
+    FIRST_TURN = "first turn"
+    REALISED = "realised"
+    """Who gave the explanation knows that it was mistaken."""
+    PARTNER_KNOWS = "partner knows"
+    """His partner does."""
+    DAMAGE = "damage"
+    OWN = "own"
+    """The call rested on its maker's own misunderstanding."""
+    MISINFORMED = "misinformed"
+    """It rested on misinformation by an opponent."""
+    BETRAYS = "betrays"
+    """A full answer would show that an earlier explanation was mistaken."""
+
+
+def free(finding: Finding) -> Expr:
+    """The variable of a finding."""
+    return var(f"finding {finding.value}", 0)
+
+
+class Key(NamedTuple):
+    """What a clause gives a player: the occasion, the slot, whom the occasion is about, and the player (by seat).
+
+    The occasion is about who asks, whose call is in question, or who gave the explanation. What is given to nobody
+    in particular (an adjusted score) is put down to the player that the occasion is about.
+    """
+
+    stage: Stage
+    slot: str
+    about: int
+    seat: int
+
+
+@dataclass(frozen=True)
+class Information:
+    """What the laws on information say in a state: by key, and there by clause, when the clause gives it."""
+
+    given: Mapping[Key, Mapping[str, Expr]]
+    fires: Mapping[str, Expr]
+
+    def holds(self, key: Key) -> Expr:
+        """Whether some clause gives that."""
+        return or_(*self.given.get(key, {}).values())
+
+
+def information(edition: Edition, state: Mapping[str, Expr], in_force: Mapping[str, Expr] | None = None) -> Information:
+    """The permissions and duties beside the auction in a state, over the variables of the findings.
+
+    A mistaken explanation is looked at wherever the text has not given out, whether or not one can have been given;
+    a restatement, where somebody may have one; a call, where one of that player stands.
+    """
+    maker = _Maker(edition, state, in_force or {})
+    maker.judge_all()
+    return Information(maker.given, maker.fires)
+
+
+class _Maker:
+    def __init__(self, edition: Edition, state: Mapping[str, Expr], in_force: Mapping[str, Expr]) -> None:
+        self.edition, self.state, self.in_force = edition, state, in_force
+        self.given: dict[Key, dict[str, Expr]] = {}
+        self.fires: dict[str, Expr] = {}
+        self.about = {finding.value: free(finding) for finding in Finding}
+        self.told = not_(or_(eq(state["phase"], Phase.STOPPED), eq(state["phase"], Phase.OUTSIDE)))
+
+    def judge_all(self) -> None:
+        for s in SEATS:
+            self._judge(Stage.ASKING, s, self.told)
+            self._judge(Stage.MISTAKE, s, self.told)
+        for s in SEATS:
+            may_review = self._given(Stage.ASKING, "may_review", s)
+            self._judge(Stage.RESTATING, s, may_review)
+            self._judge(Stage.ERROR, s, may_review)
+            others = [o for o in SEATS if o % 2 != s % 2]
+            asked = or_(*(self._given(Stage.ASKING, "may_ask", o) for o in others))
+            self._judge(Stage.REPLYING, s, and_(asked, self._called(s)))
+            called = and_(self.told, self._called(s))
+            self._judge(Stage.BASIS, s, called)
+            self._judge(Stage.FINDING, s, and_(called, free(Finding.MISINFORMED)))
+
+    def _called(self, s: int) -> Expr:
+        return bit(self.state["called"], s)
+
+    def _given(self, stage: Stage, slot: str, s: int) -> Expr:
+        return or_(*self.given.get(Key(stage, slot, s, s), {}).values())
+
+    def _judge(self, stage: Stage, s: int, enabled: Expr) -> None:
+        decided = apply_stage(self.edition.cases(stage), self._moment(s), enabled, const(0, 2), self.in_force)
+        for number, key, when in _said(decided, stage, s):
+            if when is not FALSE:
+                by_clause = self.given.setdefault(key, {})
+                by_clause[number] = or_(by_clause.get(number, FALSE), when)
+                self.fires[number] = or_(self.fires.get(number, FALSE), when)
+
+    def _moment(self, s: int) -> Moment:
+        """The caller, and the offender, is that seat; which call of his it is does not matter."""
+        about = self.about | {"in time": self._in_time(s)}
+        nothing = dict.fromkeys(FLAGS, FALSE)
+        ref = CallRef(const(s, 2), const(PASS, 7), FALSE, const(0, 5), FALSE, FALSE, nothing)
+        return Moment(self.state, ref, ref, about=about)
+
+    def _in_time(self, s: int) -> Expr:
+        """The period is not over, and neither the player nor his partner has called since (21B1)."""
+        event = variables_of(EVENT) | {"seat": const(s, 2)}
+        place = Changing(self.edition, GAME, dict(self.state), event, {}).place()
+        return and_(place.alive, not_(eq(self.state["phase"], Phase.ENDED)))
+
+
+def _said(decided: Decided, stage: Stage, about: int) -> Iterator[tuple[str, Key, Expr]]:
+    """Clause, key and condition of every effect; slots of a seat end in its number."""
+    for rule in decided.rules:
+        for effect in rule.effects:
+            slot, seat = _slot(effect, about)
+            yield rule.number, Key(stage, slot, about, seat), and_(rule.active, effect.when)
+
+
+def _slot(effect: Effect, about: int) -> tuple[str, int]:
+    name, _, seat = effect.slot.rpartition("_")
+    return (name, int(seat)) if seat.isdigit() else (effect.slot, about)

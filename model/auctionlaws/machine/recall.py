@@ -1,0 +1,163 @@
+"""Going back: calls that are cancelled or changed take with them everything they did.
+
+Four earlier states are remembered: before the earliest void call (35, 38, 17D), before the last call and before the
+one before it (21B, 25), and when a player first missed his turn by a pass (34).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from auctionlaws.core.expr import FALSE, TRUE, Expr, add, and_, bitand, bitor, const, eq, ite, less, not_, or_, single
+from auctionlaws.machine.moment import CallRef, lho, partner
+from auctionlaws.machine.position import MISSED_FIELDS, TABLE_FIELDS, Fields, clear, one, take_place, use_up_turn
+from auctionlaws.machine.state import (
+    AUCTION,
+    BEFORE_LAST,
+    BEFORE_PRIOR,
+    KEPT,
+    PASSED,
+    RECENT,
+    SEATS,
+    SPOKEN,
+    UNDONE,
+    VOID,
+    Cards,
+)
+
+_MEMORY = tuple(f.name for f in RECENT + BEFORE_LAST + BEFORE_PRIOR if f.name not in ("spoken", "lapsed"))
+
+
+def remember(state: Fields, new: Fields, call: CallRef) -> None:
+    """The call is now the last one; ``state`` is as it was before."""
+    for f in SPOKEN:
+        new[f"prior_{f.name}"] = state[f"last_{f.name}"]
+    for f in UNDONE:
+        new[f"before_prior_{f.name}"] = state[f"before_last_{f.name}"]
+        new[f"before_last_{f.name}"] = state[f.name]
+    new["last_seat"], new["last_call"], new["last_spec"] = call.seat, call.code, call.spec
+    new["last_conventional"] = one(call.conventional)
+    new["recent"] = ite(less(state["recent"], 2), add(state["recent"], 1), state["recent"])
+    new["lapsed"] = called_now(state["lapsed"], call.seat, standing=True)
+
+
+def called_now(lapsed: Expr, seat: Expr, *, standing: bool) -> Expr:
+    """Whose last call can no longer be changed after a call by ``seat``: his partner's, and his own earlier one."""
+    mine = single(seat, 4)
+    lapsed = bitor(lapsed, single(partner(seat), 4))
+    if not standing:
+        return bitor(lapsed, mine)
+    others = const(0, 4)
+    for s in SEATS:
+        others = bitor(others, ite(eq(seat, s), const(15 & ~(1 << s), 4), const(0, 4)))
+    return bitand(lapsed, others)
+
+
+def undo_last(state: Fields) -> Fields:
+    """The auction before its last call."""
+    new = dict(state)
+    for f in UNDONE:
+        new[f.name] = state[f"before_last_{f.name}"]
+        new[f"before_last_{f.name}"] = state[f"before_prior_{f.name}"]
+        new[f"before_prior_{f.name}"] = const(0, f.width)
+    for f in SPOKEN:
+        new[f"last_{f.name}"] = state[f"prior_{f.name}"]
+        new[f"prior_{f.name}"] = const(0, f.width)
+    new["recent"] = ite(eq(state["recent"], 2), const(1, 2), const(0, 2))
+    _without_void(state, new)
+    return new
+
+
+def undo_two(state: Fields) -> Fields:
+    """The auction before its last two calls."""
+    new = dict(state)
+    for f in UNDONE:
+        new[f.name] = state[f"before_prior_{f.name}"]
+    clear(new, _MEMORY)
+    _without_void(state, new)
+    return new
+
+
+def _without_void(state: Fields, new: Fields) -> None:
+    """If the earliest void call is undone, nothing is left to go back to for its sake."""
+    for f in KEPT:
+        new[f.name] = ite(eq(new["void"], 1), state[f.name], const(0, f.width))
+
+
+def enter_void(state: Fields, call: CallRef, over: CallRef) -> Fields:
+    """The state after a call that cannot stand has been called over: it is in the auction until the Director comes."""
+    earlier = eq(state["void"], 1)
+    kept = dict(state)
+    kept["void"] = const(1, 1)
+    kept["void_seat"], kept["void_call"] = call.seat, call.code
+    kept["void_over_call"], kept["void_over_spec"] = over.code, over.spec
+    for name in ("inadmissible", "above", "final", "rotation", "wrong_board"):
+        kept[f"void_{name}"] = one(call.flags[name])
+    for name in ("bid", "bidder", "doubled", "doubler"):
+        kept[f"void_{name}"] = state[name]
+    for f in AUCTION:
+        kept[f"kept_{f.name}"] = state[f.name]
+    placed = {n: ite(earlier, state[n], kept[n]) for n in kept}
+    new = take_place(placed, call, call.is_bid)
+    for name in ("bid", "bidder", "doubled", "doubler"):
+        new[f"void_{name}"] = ite(earlier, new[f"void_{name}"], state[name])
+    use_up_turn(placed, new, call, not_(call.flags["rotation"]))
+    remember(state, new, call)
+    new["turn"] = lho(call.seat)
+    new["opened"] = const(1, 1)
+    clear(new, TABLE_FIELDS)
+    return new
+
+
+def restore(state: Fields) -> Fields:
+    """The state before the void call, with that call and everything after it gone.
+
+    Nobody can change an earlier call any more: everybody, or his partner, has called since, if in vain.
+    """
+    new = dict(state)
+    for f in AUCTION:
+        new[f.name] = state[f"kept_{f.name}"]
+    clear(new, (*TABLE_FIELDS, *(f.name for f in VOID + KEPT)))
+    _nothing_to_change(new)
+    return new
+
+
+def return_to_missed(new: Fields, condition: Expr) -> None:
+    """Where the condition holds: the auction goes back to the player who first missed his turn (34)."""
+    gone = dict(new)
+    for f in PASSED:
+        gone[f.name] = new[f"missed_{f.name}"]
+    gone["passed_over"] = const(0, 1)
+    clear(gone, MISSED_FIELDS)
+    _nothing_to_change(gone)
+    for name in new:
+        new[name] = ite(condition, gone[name], new[name])
+
+
+def _nothing_to_change(new: Fields) -> None:
+    clear(new, _MEMORY)
+    new["lapsed"] = const(15, 4)
+
+
+def impose(new: Fields, field: str, seat: int | None, longer: Callable[[Expr], Expr]) -> None:
+    """A duty that a ruling lays on a player stays, whatever calls are cancelled or changed later.
+
+    ``longer`` gives the new value from the old one. Where one of the player's own calls (``seat``; None if it is
+    nobody's in particular) would be undone, the duty is younger than the turn that would come back.
+    """
+    mine = {name: FALSE if seat is None else eq(new[f"{name}_seat"], seat) for name in ("last", "prior")}
+    where = {
+        "": TRUE,
+        "missed_": eq(new["passed_over"], 1),
+        "kept_": eq(new["void"], 1),
+        "before_last_": and_(not_(eq(new["recent"], 0)), not_(mine["last"])),
+        "before_prior_": and_(eq(new["recent"], 2), not_(or_(*mine.values()))),
+    }
+    for prefix, there in where.items():
+        name = f"{prefix}{field}"
+        new[name] = ite(there, longer(new[name]), new[name])
+
+
+def shown_so_far(before: Expr, now: Expr) -> Expr:
+    """What a player has shown (:class:`Cards`), after some more."""
+    return ite(eq(before, Cards.NONE), now, const(Cards.SEVERAL, 2))

@@ -1,0 +1,237 @@
+"""What an event means for the calls that it is about, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from auctionlaws.calls import Seat
+from auctionlaws.machine.state import Choice, Phase
+from auctionlaws.table.events import Kind
+from auctionlaws.table.player import Happened
+from auctionlaws.table.remarks import follows_call, joins, waits_as_change
+from auctionlaws.table.view import View, option_words
+from auctionlaws.table.words import SEATS, call_name, call_words
+
+_UNTIL: Final = "until it is called over or the Director comes"
+_ANSWERS: Final = (Kind.CALL, Kind.CHANGES, Kind.STANDS)
+_SHOWN: Final = (Kind.EXPOSES, Kind.LEADS)
+
+
+@dataclass(frozen=True)
+class Step:
+    """An event with the positions before and after it."""
+
+    happened: Happened
+    dealer: Seat
+
+    @property
+    def before(self) -> View:
+        """The position before the event."""
+        return View(self.happened.before, self.dealer)
+
+    @property
+    def after(self) -> View:
+        """The position after the event."""
+        return View(self.happened.after, self.dealer)
+
+    def old(self, name: str) -> int:
+        """A part of the state before the event."""
+        return self.before.get(name)
+
+    def new(self, name: str) -> int:
+        """A part of the state after the event."""
+        return self.after.get(name)
+
+    def seat(self, relative: int) -> Seat:
+        """The seat that the states count as ``relative``."""
+        return self.before.seat(relative)
+
+    @property
+    def kind(self) -> Kind:
+        """What sort of event it is."""
+        return self.happened.event.kind
+
+    @property
+    def asked_before(self) -> Choice | None:
+        """What a player was asked before the event."""
+        return Choice(self.old("choice")) if self.old("phase") == Phase.OPTION else None
+
+    @property
+    def asked_after(self) -> Choice | None:
+        """What a player is asked after the event."""
+        return Choice(self.new("choice")) if self.new("phase") == Phase.OPTION else None
+
+
+def call_sentences(step: Step) -> Iterator[str]:
+    """What becomes of calls, and what the player who is asked may do."""
+    if step.happened.moved("rolled_back"):
+        yield from _rolled_back(step)
+    elif step.asked_before not in (None, Choice.ACCEPT) and step.kind in _ANSWERS:
+        yield from _answered(step)
+    elif step.kind is Kind.CHANGES:
+        yield from _changed(step)
+    elif step.kind is Kind.MISINFORMED and step.asked_after is None:
+        yield f"It is too late for {SEATS[step.seat(step.happened.seat)]} to change his call."
+    elif step.old("phase") == Phase.CORRECTION and step.kind is Kind.CALL:
+        yield from _corrected(step)
+    elif step.old("on") and step.old("phase") in (Phase.IRREGULARITY, Phase.OPTION):
+        yield from _lying(step)
+    yield from _ruled_at_once(step)
+    yield from _returned(step)
+    yield from _waiting(step)
+
+
+def _rolled_back(step: Step) -> Iterator[str]:
+    seat = step.before.name("void_seat")
+    void = call_words(step.seat(step.old("void_seat")), step.old("void_call"))
+    yield f"{void} is void: it is cancelled, with every call after it."
+    if step.new("phase") == Phase.CORRECTION:
+        again = "call again, on the cards of this board" if step.new("on_wrong_board") else "put a pass in its place"
+        yield f"{seat} must {again}."
+
+
+def _answered(step: Step) -> Iterator[str]:
+    """A player who was asked about a call of his has left it or made another."""
+    own, asked = step.before.own_call, step.before.name("asked")
+    again = step.kind is Kind.STANDS or step.happened.event.call == own
+    call = "call" if own is None else call_name(own)
+    match step.asked_before:
+        case Choice.HELD if again:
+            yield f"{asked}'s {call} is made after all."
+        case Choice.FIRST if again:
+            yield f"{asked}'s {call} stands."
+        case Choice.CHANGE if again:
+            pass
+        case _:
+            yield f"It takes the place of {asked}'s {call}."
+            yield from _over_it(step)
+
+
+def _changed(step: Step) -> Iterator[str]:
+    """A player has changed a call, or tries to."""
+    own = step.old("on") and step.old("on_seat") == step.happened.seat
+    call = step.old("on_call") if own else step.before.last_call_of(step.happened.seat)
+    name = SEATS[step.seat(step.happened.seat)]
+    first = f"{name}'s first call" if call is None else f"{name}'s {call_name(call)}"
+    if waits_as_change(step.happened):
+        where = "on the table with it" if own else "in the auction"
+        yield f"The new call lies on the table, and {first} stays {where}, {_UNTIL}."
+    else:
+        yield f"It takes the place of {first}."
+        yield from _over_it(step)
+
+
+def _over_it(step: Step) -> Iterator[str]:
+    """What becomes of LHO's call when the call before it has been changed."""
+    if step.happened.moved("last_again"):
+        yield f"{call_words(step.seat(step.new('last_seat')), step.new('last_call'))} stays over it."
+
+
+def _corrected(step: Step) -> Iterator[str]:
+    """A call has been made in place of a cancelled one."""
+    stands = step.happened.moved("call_stands")
+    if not stands and step.new("phase") == Phase.CORRECTION:
+        yield f"The call is cancelled as well; {step.before.name('on_seat')} must call again."
+    elif stands and (step.old("on_call") or step.old("on_wrong_board")):
+        yield f"It replaces {step.before.on_table}."
+
+
+def _lying(step: Step) -> Iterator[str]:
+    """What becomes of the call that lay on the table when the event came."""
+    call, happened = step.before.on_table, step.happened
+    ruled = step.kind is Kind.DIRECTOR and step.old("phase") == Phase.IRREGULARITY
+    if joins(happened):
+        yield from _joined(step, call)
+    elif follows_call(happened):
+        yield from _followed(step, call)
+    elif step.kind is Kind.CALL and not _over_original(step):
+        yield f"{call} counts as never made."
+    elif step.kind is Kind.DECLINES or (ruled and not _offered(step)):
+        yield from _ruled(step, call)
+
+
+def _joined(step: Step, call: str) -> Iterator[str]:
+    if step.happened.moved("table_joins_void"):
+        yield f"{call} is void: it goes, and every call after it, when the Director comes."
+    elif step.old("replaced_on") or step.happened.moved("undoes_last"):
+        first = step.before.first_call
+        instead = "first call" if first is None else call_name(first)
+        yield f"{call} is accepted and takes the place of his {instead}."
+    else:
+        yield f"{call} is accepted{'' if step.happened.moved('returns') else ' and stands'}."
+
+
+def _followed(step: Step, call: str) -> Iterator[str]:
+    """The call on the table counts as made after the one that came at the same instant."""
+    if step.happened.moved("table_follows"):
+        yield f"{call} counts as made after it, and stands."
+    else:
+        yield f"{call} counts as made after it, and lies on the table {_UNTIL}."
+
+
+def _over_original(step: Step) -> bool:
+    return step.asked_after is Choice.HELD
+
+
+def _offered(step: Step) -> bool:
+    """The player who is asked may accept the very call that lay on the table."""
+    return step.asked_after is Choice.ACCEPT and step.old("replaced_on") == step.new("replaced_on")
+
+
+def _ruled(step: Step, call: str) -> Iterator[str]:
+    """The call on the table is cancelled; it may have been to replace one that is dealt with now."""
+    seat, after = step.before.name("on_seat"), Phase(step.new("phase"))
+    if step.old("replaced_on"):
+        first = call_words(step.seat(step.old("on_seat")), step.old("replaced_call"))
+        if after is Phase.OPTION:
+            yield f"{call} is cancelled, and {first} is dealt with as if there had been no change."
+            return
+        call = f"{first}, like the call that was to replace it,"
+    if after is not Phase.CORRECTION:
+        yield f"{call} is cancelled."
+    elif step.new("on_wrong_board"):
+        yield f"{call} is cancelled; {seat} calls again, on the cards of this board."
+    else:
+        yield f"{call} is cancelled; {seat} must replace it."
+
+
+def _ruled_at_once(step: Step) -> Iterator[str]:
+    """A new irregular call has been dealt with by the Director, who is there."""
+    after = Phase(step.new("phase"))
+    if step.kind not in _ANSWERS or step.old("phase") == Phase.CORRECTION:
+        return
+    if after is Phase.CORRECTION:
+        yield f"{step.after.on_table} is cancelled; {step.after.name('on_seat')} must replace it."
+    elif step.asked_after is Choice.FIRST or (after in (Phase.CALLING, Phase.CLOSED) and _refused(step)):
+        yield "The call is cancelled."
+
+
+def _refused(step: Step) -> bool:
+    """The call of the event was irregular, and has not taken a place in the auction."""
+    irregular = bool(step.happened.report.irregularities)
+    return irregular and not any(step.happened.moved(name) for name in ("call_stands", "table_stands"))
+
+
+def _returned(step: Step) -> Iterator[str]:
+    if step.happened.moved("returns"):
+        yield f"The turn goes back to {step.after.name('turn')}, who missed it; the passes since then are cancelled."
+
+
+def _waiting(step: Step) -> Iterator[str]:
+    """A new irregular call lies on the table, or a player has been asked something."""
+    spoken = step.kind in _ANSWERS and not waits_as_change(step.happened) and not follows_call(step.happened)
+    if spoken and step.new("phase") == Phase.IRREGULARITY and step.new("on") and not _kept(step):
+        yield f"The call lies on the table {_UNTIL}."
+    if step.asked_after is not None and not _still_asked(step):
+        yield f"{option_words(step.after)}."
+
+
+def _kept(step: Step) -> bool:
+    """The call on the table is another one, which lay there before."""
+    return step.kind is Kind.STANDS and step.asked_before is Choice.CHANGE
+
+
+def _still_asked(step: Step) -> bool:
+    return step.asked_before is not None and step.kind in (*_SHOWN, Kind.DIRECTOR)

@@ -1,0 +1,168 @@
+"""Where a table stands, in sentences: turn or phase, contract, cards shown, duties, leads, scores, laws to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from auctionlaws.calls import Seat, call_symbol
+from auctionlaws.machine.state import SEATS, Choice, Duty, Phase, Waiting
+from auctionlaws.table.changes import (
+    NO_DOUBLE,
+    duty_text,
+    hangs_on_repeating,
+    lead_text,
+    waiting_lead_text,
+    waiting_text,
+)
+from auctionlaws.table.events import Kind
+from auctionlaws.table.player import Outcome, Table
+from auctionlaws.table.state_json import adjustments, consequences, contract, declarer, turn
+from auctionlaws.table.view import option_words, view
+from auctionlaws.table.words import SEATS as NAMES
+from auctionlaws.table.words import call_name, call_words, cards_words
+
+_NOT_RULED_ON: Final = "the Director has not ruled on that"
+
+
+def position_sentences(table: Table) -> list[str]:
+    """Everything that has to be known to go on from a position."""
+    adjusted = adjustments(table.history)
+    return [
+        _phase(table),
+        *_void(table),
+        *_contract(table),
+        *_cards(table),
+        *_duties(table),
+        *_leads(table),
+        *(f"An adjusted score is in play: Law {number}." for number in adjusted),
+        *_laws_to_look_at(table, adjusted),
+    ]
+
+
+def _phase(table: Table) -> str:
+    awaited = turn(table)
+    name = "" if awaited is None else NAMES[awaited]
+    match table.phase:
+        case Phase.CALLING:
+            return f"{name} to call."
+        case Phase.IRREGULARITY if table.get("on"):
+            was = f"it was {name}'s turn" if awaited is not None else "the auction had closed"
+            return f"{_lying(table)}; {was}. Nobody has called over it, and nobody has ruled on it."
+        case Phase.IRREGULARITY:
+            return "The auction has run out over a void call; it waits for the Director."
+        case Phase.OPTION:
+            return _asked(table)
+        case Phase.CORRECTION:
+            return _correction(table, name)
+        case Phase.CLOSED:
+            return f"The auction is closed; {NAMES[declarer(table).lho]} to lead."
+        case Phase.ENDED:
+            return "The auction period has ended."
+        case _:
+            return "The laws written down so far do not say how to go on."
+
+
+def _lying(table: Table) -> str:
+    """What lies on the table, and the call that it is to replace."""
+    there = view(table)
+    first = there.first_call
+    instead = f" to take the place of his {call_name(first)}" if table.get("on_change") and first is not None else ""
+    return f"{there.on_table} lies on the table{instead}"
+
+
+def _asked(table: Table) -> str:
+    there = view(table)
+    if table.get("choice") == Choice.ACCEPT:
+        return f"{there.name('asked')} to say whether he accepts {there.on_table}."
+    closed = " The auction stays closed if he leaves it." if table.get("resume") == Phase.CLOSED else ""
+    return f"{option_words(there)}.{closed}"
+
+
+def _correction(table: Table, name: str) -> str:
+    if table.get(f"must_pass_{table.get('on_seat')}"):
+        return f"{name} to put a pass in place of his cancelled call."
+    board = ", on the cards of this board" if table.get("on_wrong_board") else ""
+    return f"{name} to make another call in place of his cancelled one{board}."
+
+
+def _void(table: Table) -> Iterator[str]:
+    if table.get("void"):
+        call = call_words(table.seat(table.get("void_seat")), table.get("void_call"))
+        yield f"{call} is void but still in the auction: it goes, and every call after it, when the Director comes."
+
+
+def _contract(table: Table) -> Iterator[str]:
+    made = contract(table)
+    if isinstance(made, dict):
+        doubled = ("", " doubled", " redoubled")[made["doubled"]]
+        yield f"Contract: {call_symbol(table.get('bid'))}{doubled} by {NAMES[declarer(table)]}."
+    elif made is not None:
+        yield "The deal is passed out."
+
+
+def _cards(table: Table) -> Iterator[str]:
+    """Who has shown what, and whether the Director has dealt with it."""
+    settled = [h for h in table.history if h.outcome is Outcome.SETTLED]
+    came = max((i for i, h in enumerate(settled) if h.event.kind is Kind.DIRECTOR), default=-1)
+    shown: dict[tuple[Seat, bool], list[tuple[int, int]]] = {}
+    for i, happened in enumerate(settled):
+        seat = happened.event.seat
+        if seat is not None and happened.event.cards and happened.report.irregularities:
+            shown.setdefault((seat, i < came), []).extend(happened.event.cards)
+    for seat in Seat:
+        for ruled in (True, False):
+            cards = shown.get((seat, ruled), [])
+            if cards:
+                has = f"{NAMES[seat]} has shown {cards_words(cards)}"
+                yield f"{has}{_penalty_cards(table, seat, len(cards))}." if ruled else f"{has}; {_NOT_RULED_ON}."
+
+
+def _penalty_cards(table: Table, seat: Seat, count: int) -> str:
+    """What declarer may do about cards that were shown; nothing if the player has become declarer or dummy."""
+    known = table.phase in (Phase.CLOSED, Phase.ENDED)
+    if known and (not table.get("bid") or seat in (declarer(table), declarer(table).partner)):
+        return ""
+    may = "declarer may treat it as a penalty card" if count == 1 else "declarer may treat them as penalty cards"
+    return f": {may}" if known else f": should he defend, {may}"
+
+
+def _duties(table: Table) -> Iterator[str]:
+    owes = table.phase is Phase.CORRECTION and table.get(f"must_pass_{table.get('on_seat')}")
+    substituting = table.get("on_seat") if owes else None
+    for s in SEATS:
+        duty = Duty(table.get(f"must_pass_{s}"))
+        if duty is Duty.THROUGHOUT or (duty is Duty.ONCE and s != substituting):
+            yield f"{NAMES[table.seat(s)]} {duty_text(duty)}."
+    if table.phase in (Phase.CLOSED, Phase.ENDED):
+        return
+    for s in SEATS:
+        if table.get("no_double") >> s & 1:
+            yield f"{NAMES[table.seat(s)]} {NO_DOUBLE}."
+    for s in SEATS:
+        waiting = Waiting(table.get(f"waits_{s}"))
+        if waiting is not Waiting.NONE:
+            yield waiting_text(waiting, table.seat(s), table.get(f"waiting_call_{s}")) + "."
+
+
+def _leads(table: Table) -> Iterator[str]:
+    for s in SEATS:
+        suits, other = table.get(f"withdrawn_{s}"), table.get("withdrawn_other") >> s & 1
+        leader = table.seat(s).partner
+        if suits or other:
+            yield lead_text(leader, suits, other)
+        if hangs_on_repeating(view(table), s):
+            yield waiting_lead_text(leader, table.get(f"waiting_call_{s}"))
+
+
+def _laws_to_look_at(table: Table, adjusted: Iterable[str]) -> Iterator[str]:
+    numbers = consequences(table, adjusted)
+    if numbers:
+        yield f"Laws to look at: {'; '.join(f'{n} ({_purpose(table, n)})' for n in numbers)}."
+
+
+def _purpose(table: Table, number: str) -> str:
+    """What the clauses used so far point to a law for."""
+    used = dict.fromkeys(n for h in table.history if h.outcome is Outcome.SETTLED for n in h.report.clauses)
+    pointers = (r for n in used for r in table.laws.by_number[n].references if r.number == number and not r.routing)
+    return ", ".join(dict.fromkeys(r.purpose for r in pointers))

@@ -1,0 +1,122 @@
+"""Which clauses of an event are worth naming, and what it did to the calls that were there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from auctionlaws.machine.state import ASKED, INDEX, ON_TABLE, UNDONE, Phase
+from auctionlaws.table.events import Event, Fact, Kind
+from auctionlaws.table.player import FIRST, Happened, Outcome
+
+ORDINARY: Final = "17C"
+
+
+def joins(happened: Happened) -> bool:
+    """The call on the table becomes part of the auction, if only until the Director comes."""
+    return happened.moved("table_stands") or happened.moved("table_joins_void")
+
+
+def follows_call(happened: Happened) -> bool:
+    """The call on the table counts as made after the call of the event; it may be irregular there."""
+    lies_again = all(_get(happened, "on", after=after) for after in (False, True)) and _same_maker(happened)
+    stands = happened.event.kind is Kind.CALL and happened.moved("call_stands")
+    return happened.moved("table_follows") or (stands and lies_again and _get(happened, "phase") != Phase.CORRECTION)
+
+
+def waits_as_change(happened: Happened) -> bool:
+    """The new call lies on the table, and the first stays until it has been dealt with."""
+    changed = happened.event.kind is Kind.CHANGES and _get(happened, "phase") != Phase.OPTION
+    return changed and bool(_get(happened, "on_change", after=True)) and not _undoes(happened)
+
+
+def _same_maker(happened: Happened) -> bool:
+    return _get(happened, "on_seat") == _get(happened, "on_seat", after=True)
+
+
+def remarkable(happened: Happened) -> list[str]:
+    """The clauses of an event, less those that only say what the same call means where nothing is irregular."""
+    report = happened.report
+    plain = {ORDINARY, *(set(report.adjusts) & set(report.points))}
+    for ordinary in _undisturbed(happened):
+        plain |= set(ordinary.report.clauses)
+    return [number for number in report.clauses if number not in plain]
+
+
+def about_calls(happened: Happened) -> list[str]:
+    """Of these, the clauses that say what becomes of a call: not those on cards, nor on passes taken back."""
+    other = set(about_return(happened))
+    if happened.event.kind is Kind.DIRECTOR and _get(happened, "unruled"):
+        other |= set(happened.report.clauses) - set(_clauses_with(happened, unruled=0))
+    return [number for number in remarkable(happened) if number not in other]
+
+
+def about_arrival(happened: Happened) -> list[str]:
+    """Of these, the clauses by which the Director, who is there, deals at once with the call then on the table."""
+    state = list(happened.after)
+    at_once = state[INDEX["phase"]] in (Phase.OPTION, Phase.CORRECTION) and state[INDEX["on"]]
+    if happened.event.kind is Kind.DIRECTOR or not at_once:
+        return []
+    for part in ASKED:
+        state[INDEX[part.name]] = 0
+    state[INDEX["phase"]], state[INDEX["unruled"]] = Phase.IRREGULARITY, 0
+    came = Happened(happened.laws, Event(Kind.DIRECTOR), 0, tuple(state), (), Outcome.SETTLED, FIRST)
+    return [number for number in about_calls(happened) if number in came.report.clauses]
+
+
+def about_return(happened: Happened) -> list[str]:
+    """The clauses by which the turn goes back to a player who missed it."""
+    if not happened.moved("returns"):
+        return []
+    otherwise = set(_clauses_with(happened, passes=0))
+    return [number for number in happened.report.clauses if number not in otherwise]
+
+
+def _clauses_with(happened: Happened, **parts: int) -> tuple[str, ...]:
+    """The clauses of the same event, had parts of the state before it been others."""
+    state = list(happened.before)
+    for name, value in parts.items():
+        state[INDEX[name]] = value
+    return replace(happened, before=tuple(state)).report.clauses
+
+
+def _undisturbed(happened: Happened) -> Iterator[Happened]:
+    """The calls that join the auction, had nothing lain on the table and had it been their makers' turn."""
+    event, choosing = happened.event, _get(happened, "phase") == Phase.OPTION
+    if event.kind is Kind.CHANGES or (event.kind is Kind.CALL and (_get(happened, "on") or choosing)):
+        facts = event.facts - {Fact.INADVERTENT, Fact.SIMULTANEOUS, Fact.OVER_ORIGINAL}
+        made = replace(event, kind=Kind.CALL, facts=facts)
+        again = event.kind is Kind.CHANGES or choosing
+        yield _ordinary(happened, made, happened.seat, earlier=_undoes(happened) if again else "")
+    seat, on_table = _get(happened, "on_seat"), Event(Kind.CALL, event.seat, _get(happened, "on_call"))
+    if joins(happened) and event.kind is Kind.CALL:
+        earlier = "before_last_" if happened.moved("call_stands") else ""
+        yield _ordinary(replace(happened, before=happened.after), event, happened.seat, earlier=earlier)
+    if joins(happened):
+        yield _ordinary(happened, on_table, seat, earlier=_undoes(happened))
+    if follows_call(happened):
+        earlier = "before_last_" if happened.moved("table_follows") else ""
+        yield _ordinary(replace(happened, before=happened.after), on_table, seat, earlier=earlier)
+
+
+def _undoes(happened: Happened) -> str:
+    """The prefix of the earlier auction to which the event goes back, if it does."""
+    if happened.moved("undoes_two"):
+        return "before_prior_"
+    return "before_last_" if happened.moved("undoes_last") else ""
+
+
+def _ordinary(happened: Happened, event: Event, seat: int, *, earlier: str) -> Happened:
+    """A call in rotation; ``earlier``: the prefix of the auction to go back to, if any."""
+    state = list(happened.before)
+    for part in UNDONE if earlier else ():
+        state[INDEX[part.name]] = happened.before[INDEX[earlier + part.name]]
+    for part in ON_TABLE + ASKED:
+        state[INDEX[part.name]] = 0
+    state[INDEX["phase"]], state[INDEX["turn"]] = Phase.CALLING, seat
+    return Happened(happened.laws, event, seat, tuple(state), (), Outcome.SETTLED, FIRST)
+
+
+def _get(happened: Happened, name: str, *, after: bool = False) -> int:
+    return (happened.after if after else happened.before)[INDEX[name]]

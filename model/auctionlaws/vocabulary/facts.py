@@ -1,0 +1,68 @@
+"""What a Director finds out about an event, and what an occasion is about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from auctionlaws.core.expr import Expr, eq, not_, or_
+from auctionlaws.language.terms import Sort
+from auctionlaws.machine.moment import CallRef, Moment
+from auctionlaws.vocabulary.base import BASE
+
+_FACTS = {
+    "the first call was inadvertent": ("inadvertent", "The caller did not mean it, and changes it without a pause."),
+    "the call is meant over the first call": ("original", "And not over the call that was to replace it."),
+    "the call was made at the same instant": ("simultaneous", "As the call before it in the script."),
+    "the call has a much different meaning": ("different", "Though it may be the same in words."),
+}
+
+
+def _fact(name: str) -> Callable[[Moment], Expr]:
+    return lambda m: m.fact(name)
+
+
+for _pattern, (_name, _gloss) in _FACTS.items():
+    BASE.term(Sort.CONDITION, _pattern, f"A Director's finding. {_gloss}")(_fact(_name))
+
+_FINDINGS = {
+    "the change follows from misinformation": (
+        "misinformed",
+        "The Director has found that an opponent misinformed him.",
+    ),
+    "LHO has called since": ("lho called", "He has called over the call that is to be changed."),
+    "nobody of his side has called since": ("in time", "Neither the caller himself nor his partner, not even in vain."),
+    "the first call is left standing": ("first stands", "The offender says so, or makes it again."),
+    "the offender has shown a single low card": ("low", "Below the ten, and he has not led it."),
+    "the offender has shown a single honour or led a card": ("high", "An honour is an ace, king, queen, jack or ten."),
+    "the offender has shown several cards": ("several", "Two or more of his hand, at once or one after the other."),
+}
+
+
+def _finding(name: str) -> Callable[[Moment], Expr]:
+    return lambda m: m.finding(name)
+
+
+for _pattern, (_name, _gloss) in _FINDINGS.items():
+    BASE.term(Sort.CONDITION, _pattern, _gloss)(_finding(_name))
+
+
+@BASE.term(Sort.CONDITION, "the call on the table was to replace an irregular call", "Which nobody had ruled on yet.")
+def replaces_irregular(m: Moment) -> Expr:
+    return eq(m.state["replaced_on"], 1)
+
+
+@BASE.term(Sort.CONDITION, "the call on the table was to replace an insufficient bid", "Which nobody had ruled on yet.")
+def replaces_insufficient(m: Moment) -> Expr:
+    return eq(m.state["replaced_insufficient"], 1)
+
+
+@BASE.term(
+    Sort.CONDITION, "{call} differs from {call}", "It is another call, or the same one with a much different meaning."
+)
+def differs(m: Moment, call: CallRef, other: CallRef) -> Expr:
+    return or_(not_(eq(call.code, other.code)), m.fact("different"))
+
+
+@BASE.term(Sort.CONDITION, "LHO of the offender had called over it", "Before the Director cancelled the call.")
+def called_over(m: Moment) -> Expr:
+    return eq(m.state["on_over"], 1)

@@ -1,0 +1,212 @@
+"""Information beside the auction: who may ask, who answers, who must speak up and who must not (20, 40, 75)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from auctionlaws.core.expr import Expr, and_, const, eq, ite, not_, or_
+from auctionlaws.language.terms import Sort, Stage
+from auctionlaws.machine import moment as at
+from auctionlaws.machine.effects import Effect, Join, for_seat
+from auctionlaws.machine.moment import Moment
+from auctionlaws.machine.state import SEATS, Phase, Result
+from auctionlaws.vocabulary.base import BASE, Declare
+
+
+def _condition(pattern: str, gloss: str) -> Declare:
+    return BASE.term(Sort.CONDITION, pattern, gloss)
+
+
+def _effect(pattern: str, gloss: str, *stages: Stage) -> Declare:
+    return BASE.term(Sort.EFFECT, pattern, gloss, *stages)
+
+
+# -- when: the turn to call, the final pass, the turns to play
+
+
+def _called_over_closed(state: Mapping[str, Expr]) -> Expr:
+    """LHO has called over a call that came after the final pass: the Director will cancel both (35D)."""
+    return and_(eq(state["void"], 1), eq(state["void_final"], 1))
+
+
+def final_pass(state: Mapping[str, Expr]) -> Expr:
+    """The final pass has been made, in a state."""
+    phase = state["phase"]
+    late_call = and_(eq(state["on"], 1), eq(state["on_final"], 1))
+    asked = and_(or_(eq(phase, Phase.OPTION), eq(phase, Phase.IRREGULARITY)), eq(state["resume"], Phase.CLOSED))
+    closed = or_(eq(phase, Phase.CLOSED), eq(phase, Phase.ENDED))
+    return or_(closed, late_call, asked, _called_over_closed(state))
+
+
+def _as_closed(state: Mapping[str, Expr], name: str) -> Expr:
+    """A part of the auction as it was closed, whatever has been called since."""
+    return ite(_called_over_closed(state), state[f"kept_{name}"], state[name])
+
+
+def _declarer(state: Mapping[str, Expr]) -> Expr:
+    return at.declarer({n: _as_closed(state, n) for n in ("bid", "bidder", *(f"first_{s}" for s in SEATS))})
+
+
+def to_be_played(state: Mapping[str, Expr]) -> Expr:
+    """The final pass has been made, and there was a bid, in a state."""
+    return and_(final_pass(state), not_(eq(_as_closed(state, "bid"), 0)))
+
+
+def _played(state: Mapping[str, Expr]) -> Expr:
+    return and_(eq(state["phase"], Phase.ENDED), eq(state["result"], Result.CONTRACT))
+
+
+def _in_play(m: Moment) -> Expr:
+    return and_(_played(m.state), not_(m.finding("play over")))
+
+
+@_condition(
+    "the final pass has been made",
+    "The auction has closed; it still has while a later call, or a change that would open it again, is dealt with.",
+)
+def final_pass_made(m: Moment) -> Expr:
+    return final_pass(m.state)
+
+
+@_condition("it is the turn of {player} to call", "The auction waits for his call, or for one in place of another.")
+def turn_to_call(m: Moment, player: Expr) -> Expr:
+    phase = m.state["phase"]
+    running = and_(eq(phase, Phase.CALLING), eq(m.state["turn"], player))
+    correcting = and_(eq(phase, Phase.CORRECTION), eq(m.state["on_seat"], player))
+    return and_(or_(running, correcting), not_(final_pass(m.state)))
+
+
+@_condition(
+    "it is the turn of {player} to play",
+    "He has to lead to the first trick; in the play, a finding. Dummy's turns are declarer's as well.",
+)
+def turn_to_play(m: Moment, player: Expr) -> Expr:
+    return or_(_leads(m, player), and_(_in_play(m), m.finding("turn to play")))
+
+
+@_condition(
+    "it is the first turn of {player} to play",
+    "He has to lead to the first trick; in the play, a finding.",
+)
+def first_turn_to_play(m: Moment, player: Expr) -> Expr:
+    first = and_(_in_play(m), m.finding("turn to play"), m.finding("first turn"))
+    return or_(_leads(m, player), first)
+
+
+def _leads(m: Moment, player: Expr) -> Expr:
+    return and_(eq(m.state["phase"], Phase.CLOSED), eq(player, at.lho(_declarer(m.state))))
+
+
+@_condition("the opening lead has been faced", "The play of a contract has begun.")
+def lead_faced(m: Moment) -> Expr:
+    return _played(m.state)
+
+
+@_condition("the play is over", "A Director's finding: the last card of a contract has been played.")
+def play_over(m: Moment) -> Expr:
+    return and_(_played(m.state), m.finding("play over"))
+
+
+@_condition("the auction or the play goes on", "The deal has neither been passed out nor played to the end.")
+def goes_on(m: Moment) -> Expr:
+    return or_(not_(eq(m.state["phase"], Phase.ENDED)), _in_play(m))
+
+
+@_condition("{player} is a defender", "The final pass has been made, and the last bid is the other side's.")
+def is_defender(m: Moment, player: Expr) -> Expr:
+    return and_(to_be_played(m.state), at.opponents(player, _declarer(m.state)))
+
+
+@_condition("{player} is the declarer", "The final pass has been made, and he is to play the contract.")
+def is_declarer(m: Moment, player: Expr) -> Expr:
+    return and_(to_be_played(m.state), eq(player, _declarer(m.state)))
+
+
+@_condition("{player} is the dummy", "The final pass has been made, and his partner is the declarer.")
+def is_dummy(m: Moment, player: Expr) -> Expr:
+    return and_(to_be_played(m.state), eq(player, at.partner(_declarer(m.state))))
+
+
+@_condition(
+    "{player} did not hear the last call distinctly",
+    "A finding about him; a call has just been made, and nothing else has happened since.",
+)
+def not_heard(m: Moment, player: Expr) -> Expr:
+    return and_(eq(m.state["spoken"], 1), m.finding("not heard"))
+
+
+# -- what: findings about an explanation, a restatement, a call
+
+_FINDINGS = {
+    "the error was not corrected and did damage": ("damage", "By the calls or plays of whoever relied on it."),
+    "the explanation did damage": ("damage", "To the opponents, who were not told the full meaning."),
+    "the offender has realised that his explanation was mistaken": ("realised", "It was wrong or incomplete."),
+    "partner of the offender holds the explanation mistaken": ("partner knows", "In his opinion it is wrong."),
+    "the call rested on a misunderstanding of the caller's own": ("own", "No opponent has misled him."),
+}
+
+for _pattern, (_name, _gloss) in _FINDINGS.items():
+    BASE.term(Sort.CONDITION, _pattern, f"A Director's finding. {_gloss}")(lambda m, name=_name: m.finding(name))
+
+
+# -- what follows: permissions and duties, each for one player
+
+
+def _for(slot: str, player: Expr, join: Join = Join.UNION) -> tuple[Effect, ...]:
+    return for_seat(slot, player, const(1, 1), join)
+
+
+_PERMISSIONS = {
+    "{player} may require the last call to be repeated": ("may_hear", "At once, of whoever made it."),
+    "{player} may have all previous calls restated": (
+        "may_review",
+        "From first to last, Alerts included: not some of them only, and not broken off.",
+    ),
+    "{player} may ask whether the opening lead is his": ("may_ask_lead", "And is told."),
+    "{player} may ask what the calls of the opponents mean": ("may_ask", "What they made, and could have made."),
+    "{player} may ask what the card play of the opponents means": ("may_ask_play", "Their conventions in the play."),
+    "{player} may look at the convention card of the opponents": ("may_look", "At that moment."),
+    "{player} may not look at his own convention card": ("may_not_look", "At any moment of auction and play."),
+}
+
+for _pattern, (_name, _gloss) in _PERMISSIONS.items():
+    _effect(_pattern, _gloss, Stage.ASKING)(lambda m, player, name=_name: _for(name, player))
+
+
+@_effect("{player} may restate the calls", "Whoever is not named may not.", Stage.RESTATING)
+def restates(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    return _for("may_restate", player)
+
+
+@_effect("{player} gives the explanation", "The reply is his, and nobody else's.", Stage.REPLYING)
+def replies(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    return _for("replies", player, Join.EXCLUSIVE)
+
+
+@_effect(
+    "{player} must disclose what his side has agreed",
+    "By agreement or from experience together; not what anybody could infer.",
+    Stage.REPLYING,
+)
+def discloses(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    return _for("must_disclose", player)
+
+
+@_effect("every player must correct the error at once", "Dummy and whoever has to pass included.", Stage.ERROR)
+def all_correct(m: Moment) -> tuple[Effect, ...]:
+    return tuple(e for s in SEATS for e in _for("must_correct", const(s, 2)))
+
+
+_DUTIES = {
+    "{player} must call the Director at once": ("must_call", "He says that his own explanation was mistaken."),
+    "{player} must be silent about the mistake": ("silent", "He corrects nothing and shows nothing."),
+    "{player} must call the Director and tell the opponents of the mistake": ("must_tell", "Now is the time."),
+}
+
+for _pattern, (_name, _gloss) in _DUTIES.items():
+    _effect(_pattern, _gloss, Stage.MISTAKE)(lambda m, player, name=_name: _for(name, player))
+
+
+@_effect("{player} has no recourse", "His call stays as it is, and so does the score.", Stage.BASIS)
+def no_recourse(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    return _for("no_recourse", player)
