@@ -7,14 +7,15 @@ from dataclasses import replace
 from typing import Final
 
 from auctionlaws.calls import Seat, call_symbol
-from auctionlaws.machine.state import SEATS, Duty, Phase, Result, Waiting
+from auctionlaws.machine.state import SEATS, Choice, Duty, Phase, Result, Waiting
 from auctionlaws.machine.steps import State
-from auctionlaws.table.auction_text import remarkable
 from auctionlaws.table.events import Kind
-from auctionlaws.table.player import CALL_STANDS, Happened, Outcome, Table
+from auctionlaws.table.player import Happened, Outcome, Table
+from auctionlaws.table.remarks import follows_call, remarkable
 from auctionlaws.table.state_json import ORDINARY, adjustments, contract, lead_restriction, turn
+from auctionlaws.table.view import view
 from auctionlaws.table.words import SEATS as NAMES
-from auctionlaws.table.words import broken_text, call_words, event_words, listed
+from auctionlaws.table.words import broken_text, call_name, call_words, event_words, listed
 from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.diagram import Diagram, DiagramError, Edge, Node, NodeShape, wrap_label
 
@@ -60,7 +61,10 @@ def _page(table: Table, first: Node, groups: Sequence[Sequence[Happened]]) -> tu
                 nodes.append(node)
                 edges.append(Edge(source, node.id, label, clause))
     if groups and groups[-1][-1] is table.history[-1] and not table.unsettled:
-        remarks = [Node(words, words, NodeShape.NOTE, clause) for words, clause in _remarks(table)]
+        remarks = [
+            Node(f"{words}, {clause}" if clause else words, words, NodeShape.NOTE, clause)
+            for words, clause in _remarks(table)
+        ]
         edges += [Edge(nodes[-1].id, node.id) for node in remarks]
         nodes += remarks
     return nodes, edges
@@ -84,7 +88,7 @@ def _grouped(table: Table) -> Iterator[list[Happened]]:
 
 def _regular(table: Table, happened: Happened) -> bool:
     """A call that stands at once and leaves everybody free."""
-    stands = happened.event.kind is Kind.CALL and happened.moves == CALL_STANDS and not happened.event.facts
+    stands = happened.event.kind is Kind.CALL and happened.only_stands and not happened.event.facts
     settled = happened.outcome is Outcome.SETTLED and Phase(_at(table, happened.after).get("phase")) is Phase.CALLING
     return stands and settled and not _owed(table, happened.after)
 
@@ -98,7 +102,7 @@ def _step(group: Sequence[Happened]) -> tuple[str, str]:
     if len(group) > 1 and event.seat is not None:
         return f"from {NAMES[event.seat]}: {', '.join(call_symbol(h.event.call) for h in group)}", clauses
     words = event_words(event)
-    full = f"{words}: {broken_text(irregular)}" if irregular else words
+    full = f"{words}: {broken_text(irregular)}" if irregular and not follows_call(group[0]) else words
     brief = ", ".join(dict.fromkeys(map(law_of, numbers)))
     choices = ((full, clauses), (words, clauses), (plain, clauses), (plain, brief))
     return next((choice for choice in choices if _fits(*choice)), (plain, law_of(numbers[-1])))
@@ -149,6 +153,8 @@ def _owed(table: Table, state: State) -> dict[tuple[str, str], str]:
             owed[NAMES[seat], ""] = f"{_MUST_PASS} {duty.name.lower()}"
         if waiting is not Waiting.NONE:
             owed[call_words(seat, there.get(f"waiting_call_{relative}")), "call"] = _WAITS[waiting]
+        if there.get("no_double") >> relative & 1:
+            owed[NAMES[seat], "double"] = "may not double"
     return owed
 
 
@@ -165,7 +171,7 @@ def _standing(table: Table) -> str:
         case Phase.IRREGULARITY:
             return "The void call waits for the Director"
         case Phase.OPTION:
-            return f"{name} may accept {on_table}"
+            return _asked(table, name, on_table)
         case Phase.CORRECTION:
             return f"{name} is to replace his cancelled call"
     made = contract(table)
@@ -175,8 +181,24 @@ def _standing(table: Table) -> str:
     return "The deal is passed out" if table.get("result") == Result.PASSED_OUT else "The auction is over"
 
 
+def _asked(table: Table, name: str, on_table: str) -> str:
+    """What the player who is asked may do."""
+    own = view(table).own_call
+    call = "call" if own is None else call_name(own)
+    match Choice(table.get("choice")):
+        case Choice.ACCEPT:
+            return f"{name} may accept {on_table}"
+        case Choice.CHANGE:
+            return f"{name} may change his {call}"
+        case Choice.FIRST | Choice.HELD:
+            return f"{name} may let his {call} stand"
+
+
 def _remarks(table: Table) -> Iterator[tuple[str, str | None]]:
     """What is to be remembered after the auction, each with its clause."""
+    for relative in SEATS:
+        if table.get(f"cards_{relative}"):
+            yield f"{NAMES[table.seat(relative)]} has shown cards", None
     for seat in lead_restriction(table):
         yield f"{NAMES[seat]}'s lead may be restricted", None
     for number in adjustments(table.history):
@@ -192,6 +214,8 @@ def _open_point(table: Table) -> Iterator[tuple[Node, str | None]]:
         words = full if reading.table.calls and _fits(full) else standing
         yield Node(f"reading {number}, {words}", words, NodeShape.OUTCOME), ", ".join(reading.clauses)
     if last.outcome is Outcome.OUTSIDE:
-        yield Node("outside", f"Law {listed(last.report.laws)} is not written down yet", NodeShape.NOTE), None
+        law, missing = f"Law {listed(last.report.laws)}", set(last.report.laws) & set(table.laws.missing)
+        words = f"{law} is not written down yet" if missing else f"The case goes to {law}, beyond the auction"
+        yield Node("outside", words, NodeShape.NOTE), None
     elif last.outcome is Outcome.GAP:
         yield Node("gap", "The laws do not say what happens", NodeShape.NOTE), None

@@ -86,6 +86,7 @@ def _picture(drawing: Drawing, part: Part, clusters: tuple[Cluster, ...]) -> Dia
     subject, law = with_article(drawing.subject), drawing.course.law
     several = any(flow.several for flow in drawing.course.flows)
     remark = " A call that is irregular in several ways goes each of its ways." if several else ""
+    remark += " Left out are changes of call (Law 25) and conventional passes (30C)."
     what = f"What becomes of {subject}{f' as far as {part.section} decides' if part.section else ''}"
     return Diagram(
         name=_name(drawing, part.section),

@@ -12,7 +12,7 @@ from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import Phase, Result
 from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.laws import laws_of
-from auctionlaws.table.player import CALL_STANDS, ImpossibleEvent, Outcome, Table
+from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
 from auctionlaws.table.state_json import ORDINARY, declarer
 from auctionlaws.table.words import listed
 from auctionlaws_diagrams.diagram import Diagram, Edge, Node, NodeShape
@@ -115,7 +115,7 @@ def _events(table: Table) -> Iterator[Event]:
 
 def _regular(table: Table) -> bool:
     last = table.history[-1]
-    stands = last.event.kind is not Kind.CALL or bool(last.moves & CALL_STANDS)
+    stands = last.event.kind is not Kind.CALL or last.moved("call_stands")
     return last.outcome is Outcome.SETTLED and stands and not last.report.irregularities
 
 

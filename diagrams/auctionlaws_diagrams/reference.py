@@ -59,6 +59,7 @@ REFERENCES: Final = (
     Reference("law-35", "An inadmissible call that LHO has called over: which calls go, and which stand.", law("35")),
     Reference("law-37", "Something other than a pass from a player who has to pass.", law("37")),
     Reference("law-38", "A bid of more than seven.", law("38")),
+    Reference("law-39", "A call after the final pass.", law("39")),
     Reference(
         "repeated-insufficient",
         "An auction: the call that South has to repeat is insufficient, and so it is a new irregularity.",

@@ -6,19 +6,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from auctionlaws.core.expr import FALSE, TRUE, Expr, const, eq, value_of
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const, eq, value_of, var
 from auctionlaws.core.walk import variables
 from auctionlaws.language.semantics import effects, value
 from auctionlaws.language.syntax import All, Any, Case, Node, Not, Said
 from auctionlaws.language.terms import Sort, Stage, Term
 from auctionlaws.machine.effects import Effect
 from auctionlaws.machine.moment import Moment, call_made, call_on_table
-from auctionlaws.machine.state import EVENT, SEATS, STATE, WIDTH, variable, variables_of
+from auctionlaws.machine.state import EVENT, FACTS, SEATS, STATE, WIDTH, Cards, variable, variables_of
 from auctionlaws.table.events import Kind
 from auctionlaws_diagrams.choices import Ask, First, Leaf, Rules, Tree, choose
 from auctionlaws_diagrams.situations import Play, Sight
 
 _JUDGED: Final = frozenset({"conventional", "damage", "known"})
+_FINDINGS: Final = ("in time", "misinformed", "lho called", "first stands", *(card.name.lower() for card in Cards))
+"""What an occasion can be about."""
 
 
 @dataclass(eq=False)
@@ -27,8 +29,8 @@ class Flow:
 
     ``entry`` are the conditions that hold whenever the stage is reached on this way, ``about`` the cases one of which
     applies then, if there are such; ``caller`` is the seat of the caller counted clockwise from the offender, if it is
-    known. ``several`` are sets of cases that apply together only because a call is irregular in several ways, each of
-    which goes its own way through the tree.
+    known; ``before`` the stage and the leaf that lead here. ``several`` are sets of cases that apply together only
+    because a call is irregular in several ways, each of which goes its own way through the tree.
     """
 
     stage: Stage
@@ -38,6 +40,7 @@ class Flow:
     rules: Rules
     tree: Tree
     sights: tuple[Sight, ...]
+    before: tuple[Flow, Leaf] | None = None
     after: dict[Leaf, After] = field(default_factory=dict)
     several: set[frozenset[int]] = field(default_factory=set)
 
@@ -114,11 +117,15 @@ def moment(caller: int | None = None, state: Mapping[str, Expr] | None = None) -
     table = replace(call_on_table(fields), seat=const(0, 2))
     call = call_made(variables_of(EVENT))
     call = call if caller is None else replace(call, seat=const(caller, 2))
-    return Moment(fields, table, call, known=eq(variable("known"), 1))
+    facts = {name: variable(name) for name in FACTS}
+    about = {name: var(name, 0) for name in _FINDINGS}
+    return Moment(fields, table, call, known=eq(variable("known"), 1), facts=facts, about=about)
 
 
 def is_judged(node: Node) -> bool:
-    """Whether a condition is a matter of the Director's judgement."""
+    """Whether a condition is a matter of the Director's judgement; what a clause defines is a matter of the text."""
+    if isinstance(node, Said) and node.term.clause is not None:
+        return False
     return any(name.removeprefix("on_") in _JUDGED for name in variables([value(node, moment())]))
 
 

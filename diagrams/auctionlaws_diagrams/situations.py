@@ -2,7 +2,8 @@
 
 Every condition and every case of an edition is watched by a *probe*, a clause of its own that decides nothing, so
 that the report of the player says of each event what held and what applied. Short auctions are then played
-systematically; those whose events look alike to the laws are followed up only once.
+systematically; those whose events look alike to the laws are followed up only once. Calls that may count as changes
+of a call are left out, with which Law 25 deals before any other, and conventional passes out of rotation (30C).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import FLAGS, INDEX, SEATS, Phase
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws, laws_of
-from auctionlaws.table.player import Happened, ImpossibleEvent, Outcome, Table
+from auctionlaws.table.player import Happened, ImpossibleEvent, Outcome, Table, event_values, kind_of
 
 STAGES: Final = (
     Stage.OVER,
@@ -43,7 +44,7 @@ _OPENINGS: Final = ((), (_BIDS[0], PASS, PASS, PASS), (_BIDS[-1], _BIDS[-1] + 1)
 """Calls in turn to begin with: none, an auction that closes, and a bid above seven that another one is called over."""
 _JUDGED: Final = (frozenset({Fact.CONVENTIONAL}), frozenset({Fact.DAMAGE}))
 _SEEN_ALIKE: Final = (
-    *("phase", "on", "on_conventional", "on_damage", "doubled", "passes", "opened"),
+    *("phase", "choice", "replaced_on", "on", "on_conventional", "on_damage", "doubled", "passes", "opened"),
     *(f"on_{flag}" for flag in FLAGS),
     *("void", "void_inadmissible", "void_above", "void_final", "void_rotation"),
 )
@@ -156,11 +157,19 @@ class Situations:
                     if after.seen[-1]:
                         found.append(after)
                     counts = _counts(play.table, after.table, irregular, regular)
-                    if counts is not None and (key := _looks(after.table)) not in alike:
+                    if counts is not None and (key := _looks(after)) not in alike:
                         alike.add(key)
                         reached.append((after, *counts))
             front = reached
         return tuple(sorted(found, key=lambda play: len(play.table.history)))
+
+    @cached_property
+    def met(self) -> Mapping[Stage, frozenset[int]]:
+        """The cases of each stage that applied in some auction that was tried."""
+        found: dict[Stage, set[int]] = {stage: set() for stage in STAGES}
+        for sight in {sight for play in self.plays for sight in play.seen[-1]}:
+            found[sight.stage] |= sight.fired
+        return {stage: frozenset(cases) for stage, cases in found.items()}
 
     def _openings(self) -> Iterator[Table]:
         for calls in _OPENINGS:
@@ -185,12 +194,9 @@ class Situations:
 
 def _fires(happened: Happened) -> int:
     """Which clauses were at work in an event, one bit each: the report, before it is put into words."""
-    event, facts = happened.event, happened.event.facts
-    conventional, known, damage = (int(f in facts) for f in (Fact.CONVENTIONAL, Fact.COULD_HAVE_KNOWN, Fact.DAMAGE))
-    shows = sum(1 << suit for suit in event.shows)
-    call = event.call if event.kind in (Kind.CALL, Kind.CHANGES) else PASS
-    report = happened.laws.steps[event.kind.name.lower(), happened.before[INDEX["phase"]]][1]
-    return report(happened.before, happened.seat, call, conventional, shows, known, damage, happened.reading)[0]
+    event, state = happened.event, happened.before
+    report = happened.laws.steps[kind_of(event, state), state[INDEX["phase"]]][1]
+    return report(state, event_values(event, happened.seat, happened.reading))[0]
 
 
 def _events(table: Table) -> Iterator[Event]:
@@ -211,9 +217,16 @@ def _events(table: Table) -> Iterator[Event]:
         case Phase.CALLING | Phase.CLOSED:
             if table.get("void"):
                 yield Event(Kind.DIRECTOR)
-            for seat in Seat:
+            for seat in (s for s in Seat if not changes_call(table, s)):
                 yield from (Event(Kind.CALL, seat, call) for call in _CALLS)
                 yield from (Event(Kind.CALL, seat, call, facts) for call in _BIDS[:-1] for facts in _JUDGED)
+
+
+def changes_call(table: Table, seat: Seat) -> bool:
+    """Whether a call by a player may count as a change of the call he has just made (30B3): he has called last."""
+    mine = (seat - table.dealer) % 4
+    called = bool(table.get("called") >> mine & 1)
+    return table.phase is Phase.CALLING and called and table.seat(table.get("turn")) is seat.lho
 
 
 def _counts(before: Table, after: Table, irregular: int, regular: int) -> tuple[int, int] | None:
@@ -233,12 +246,27 @@ def _counts(before: Table, after: Table, irregular: int, regular: int) -> tuple[
     return None if told or again or over or irregular > _IRREGULAR or regular > _REGULAR else (irregular, regular)
 
 
-def _looks(table: Table) -> tuple[int, ...]:
-    """What the laws look at in a position, seats counted from the player in turn."""
+def _sort(call: int) -> int:
+    """What sort of call it is, as far as a law looks at it: all bids are alike, or above seven."""
+    return min(call, _BIDS[0]) + (call >= _BIDS[-1])
+
+
+def _looks(play: Play) -> tuple[int, ...]:
+    """What the laws look at in a position, seats counted from the player in turn; and whether a call in place of
+    another had to be ruled on.
+    """
+    table = play.table
     turn, on, void, last = (table.get(name) for name in ("turn", "on", "void", "bid"))
     seats = [
         (table.get(name) - turn) % 4 if there else 4
         for name, there in (("bidder", last), ("on_seat", on), ("void_seat", void))
     ]
     owed = [table.get(f"{name}_{(turn + n) % 4}") for name in ("must_pass", "waits") for n in SEATS]
-    return (*map(table.get, _SEEN_ALIKE), min(table.get("on_call"), _BIDS[0]), last > 0, *seats, *owed)
+    owed += [_sort(table.get(f"waiting_call_{s}")) for s in SEATS]
+    again = any(_ruled_at_once(h, seen) for h, seen in zip(table.history, play.seen, strict=True))
+    return (again, *map(table.get, _SEEN_ALIKE), min(table.get("on_call"), _BIDS[0]), last > 0, *seats, *owed)
+
+
+def _ruled_at_once(happened: Happened, seen: tuple[Sight, ...]) -> bool:
+    """A call was irregular although it was made in place of another, and was ruled on as it was made."""
+    return happened.event.kind is Kind.CALL and any(sight.stage in (Stage.ARRIVAL, Stage.RULING) for sight in seen)

@@ -108,7 +108,7 @@ class _Tracer:
         if caller is None:
             caller = 0 if stage is Stage.CORRECTION else caller_of(known[i] for i in entry)
         everything = before is not None or bool(self.subject and (rules.cases or not about))
-        flow = Flow(stage, entry, frozenset(() if everything else about), caller, rules, Leaf(()), ())
+        flow = Flow(stage, entry, frozenset(() if everything else about), caller, rules, Leaf(()), (), before)
         flow.sights = tuple(dict.fromkeys(self._sights(flow, before)))
         if not flow.sights:
             return None
@@ -160,18 +160,18 @@ class _Tracer:
         return Rules(
             cases=tuple(order),
             asked={index: tuple(known.index(node) for node in self._asked(stage, index)) for index in cases},
-            routes=frozenset(i for i in cases if all("routes" in said.term.tags for said in every[i][1].then)),
+            routes=frozenset(i for i in cases if all(map(_sends_on, every[i][1].then))),
             clause=lambda i: every[i][0].number,
             same=lambda i, j: _same_term(known[i], known[j]),
             kinds=lambda i, j: _same_call(known[i], known[j]),
         )
 
     def _asked(self, stage: Stage, index: int) -> Iterator[Node]:
-        """The conditions of a case, and those of the cases that it yields to."""
+        """The conditions of a case, and those of the cases that it yields to, as far as they ever apply."""
         case = self.case(stage, index)
         yield from conditions(case.when)
         for other, (clause, _) in enumerate(self.situations.cases[stage]):
-            if clause.number in case.unless:
+            if clause.number in case.unless and other in self.situations.met[stage]:
                 yield from self._asked(stage, other)
 
     def _after(self, flow: Flow, leaf: Leaf, cases: tuple[int, ...]) -> After | None:
@@ -192,7 +192,7 @@ class _Tracer:
     def _ruled_on(self, flow: Flow, leaf: Leaf) -> After | None:
         """After the Director's arrival: somebody is asked, or the Director rules."""
         sights = (s for s in flow.sights if flow.leaf(s) == leaf and s.verdict is Outcome.SETTLED)
-        simplest = next(sights, None)
+        simplest = min(sights, key=lambda sight: len(sight.fired), default=None)
         fates = {i: slot(effects_of(self.case(Stage.ARRIVAL, i)), "fate") for i in (simplest.fired if simplest else ())}
         asking = next((i for i, fate in fates.items() if fate == Fate.OPTION), None)
         ruling = self._flow(Stage.RULING, self._entry(Stage.RULING), (flow, leaf))
@@ -225,14 +225,22 @@ def _ends(tree: Tree, hoisted: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int
 
 
 def _came_by(seen: list[Sight], flow: Flow, leaf: Leaf) -> bool:
-    """Whether the last thing seen of a stage led to the leaf, and to nothing else.
+    """Whether the last thing seen of a stage led to the leaf, and to nothing else, and was itself come by rightly.
 
     The Director deals with the earliest of several void calls, so there what was seen must have been the only one.
     """
-    past = [sight for sight in seen if flow.has(sight)]
+    past = [place for place, sight in enumerate(seen) if flow.has(sight)]
     if not past or (flow.stage is Stage.OVER and len(past) > 1):
         return False
-    return flow.leaf(past[-1]) == leaf and past[-1].fired & frozenset(flow.rules.cases) not in flow.several
+    last = seen[past[-1]]
+    if flow.before is not None and not _came_by(seen[: past[-1]], *flow.before):
+        return False
+    return flow.leaf(last) == leaf and last.fired & frozenset(flow.rules.cases) not in flow.several
+
+
+def _sends_on(effect: Said) -> bool:
+    """Whether an effect is nothing but that another law says more."""
+    return "routes" in effect.term.tags or effect.term.pattern == "the penalty stands in Law {clause}"
 
 
 def _same_term(one: Node, other: Node) -> bool:
