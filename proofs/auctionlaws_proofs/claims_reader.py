@@ -16,6 +16,7 @@ from auctionlaws.language.grammar import Parser
 from auctionlaws.language.reader import Line, Section, gather, joined, read_text, sections, words_of
 from auctionlaws.language.syntax import Node, Place
 from auctionlaws.language.terms import Vocabulary
+from auctionlaws_proofs import information  # noqa: F401  its words belong to CLAIMS
 from auctionlaws_proofs.vocabulary import CLAIMS
 
 FOLDER: Final = Path(__file__).parent / "claims"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from auctionlaws.table.player import ImpossibleEvent
+from auctionlaws.table.player import FIRST, ImpossibleEvent
 from auctionlaws_proofs.claims_reader import Claim
+from auctionlaws_proofs.engines.potential import act_bound, procedure_bound
+from auctionlaws_proofs.engines.symbolic import Proof
 from auctionlaws_proofs.engines.termination import Lasso, ordinary_bound, shortest_lasso
 from auctionlaws_proofs.engines.witness import Mismatch, Witness, from_solver, raw_event
 from auctionlaws_proofs.verdicts import Verdict, Word
@@ -18,17 +20,48 @@ LASSO_LIMIT = 8
 
 def decide_ends(study: Study, claim: Claim) -> Verdict:
     """The verdict on *ends when nobody errs* or *ends whatever happens*."""
-    if claim.words == "when nobody errs":
-        return _ordinary(study, claim)
-    return _whatever(study, claim)
+    match claim.words:
+        case "when nobody errs":
+            return _ordinary(study, claim)
+        case "when irregular acts are limited":
+            return _limited(study, claim)
+        case "every procedure when nobody errs anew":
+            return _procedures(study, claim)
+        case _:
+            return _whatever(study, claim)
+
+
+def _limited(study: Study, claim: Claim) -> Verdict:
+    bound = act_bound(study.symbolic, study.invariant.lemmas)
+    if bound is None:
+        return _unproved(study, claim, "the potential does not prove it")
+    note = f"with k irregular acts, after {bound.calls} + {bound.each} k calls at the most"
+    return _proved(study, claim, "potential", bound.proof, note)
+
+
+def _procedures(study: Study, claim: Claim) -> Verdict:
+    found = procedure_bound(study.symbolic, study.invariant.lemmas)
+    if found is None:
+        return _unproved(study, claim, "the ranking function does not prove it")
+    events, proof = found
+    return _proved(study, claim, "ranking function", proof, f"within {events} events")
+
+
+def _unproved(study: Study, claim: Claim, note: str) -> Verdict:
+    return Verdict(claim.number, claim.title, Word.UNDECIDED, "ranking function", study.lap(), note=note)
+
+
+def _proved(study: Study, claim: Claim, engine: str, proof: Proof, note: str) -> Verdict:
+    clauses = study.in_printed_order((*proof.clauses, *study.invariant.rests_on))
+    method = f"invariant and {engine}"
+    return Verdict(claim.number, claim.title, Word.PROVED, method, study.lap(), clauses, note=note)
 
 
 def _ordinary(study: Study, claim: Claim) -> Verdict:
-    bound = ordinary_bound(study.symbolic, study.laws, study.lemmas)
+    bound = ordinary_bound(study.symbolic, study.laws, study.invariant.lemmas)
     if bound is None:
-        note = "the ranking function does not prove it"
-        return Verdict(claim.number, claim.title, Word.UNDECIDED, "ranking function", study.lap(), note=note)
-    script = Witness(bound.longest, tuple(0 for _ in bound.longest)).script
+        return _unproved(study, claim, "the ranking function does not prove it")
+    script = Witness(bound.longest, tuple(FIRST for _ in bound.longest)).script
     note = f"after {bound.calls} calls at the most; the script is an auction of {len(bound.longest)}"
     clauses = study.in_printed_order(bound.proof.clauses)
     return Verdict(claim.number, claim.title, Word.PROVED, "ranking function", study.lap(), clauses, script, (), note)
@@ -67,5 +100,5 @@ def _recorded_lasso(study: Study, witness: Witness | None) -> Lasso | None:
         stem = _stem(study, witness)
     except ImpossibleEvent:
         return None
-    raw = tuple(raw_event(e, 0 if e.seat is None else e.seat, 0) for e in witness.events)
+    raw = tuple(raw_event(e, 0 if e.seat is None else e.seat) for e in witness.events)
     return None if stem is None else Lasso(raw, stem)

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import z3
 
+from auctionlaws.core.expr import Expr
+from auctionlaws.core.walk import variables
 from auctionlaws_proofs.claims_reader import Claim, Form
 from auctionlaws_proofs.ends import decide_ends
 from auctionlaws_proofs.engines.code_claims import survey
+from auctionlaws_proofs.engines.comparisons import LATER, later_is_milder
 from auctionlaws_proofs.engines.leads_to import MOST, bound_to
 from auctionlaws_proofs.engines.marks import refute_marked
-from auctionlaws_proofs.engines.symbolic import Proof, Undecided
+from auctionlaws_proofs.engines.symbolic import Proof, Symbolic, Undecided
 from auctionlaws_proofs.questions import Question
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.verdicts import Verdict, Word
 
 NO_TWO = "no two clauses demand different things"
 EVERY = "every clause decides some case"
+DECIDED = "every irregular act is decided"
+MATTERS = "every clause matters"
+BY_FINDINGS = (NO_TWO, EVERY, DECIDED, MATTERS)
+"""Claims about the code that the findings of the search decide."""
+_SWITCH = "in force "
 
 
 def prove(study: Study, claim: Claim) -> Verdict | None:
@@ -42,14 +52,39 @@ def undecided(study: Study, claim: Claim, engine: str, note: str) -> Verdict:
 
 def _invariant(study: Study, question: Question) -> Verdict | None:
     claim, symbolic = question.claim, study.symbolic
-    if question.state is not None:
+    if question.beside is not None:
+        proof = _beside(symbolic, study.lemmas, question.beside)
+    elif question.state is not None:
         proof = symbolic.refute(study.lemmas, symbolic.term(question.state))
     else:
-        proof = symbolic.refute(study.lemmas, z3.And(symbolic.possible, symbolic.term(question.bad)))
+        proof = symbolic.refute_step(study.invariant.lemmas, question.bad)
     if proof is None:
         return None
     word = Word.UNREACHABLE if claim.form is Form.CAN else Word.PROVED
     return proved(study, claim, word, "one step", proof)
+
+
+def _beside(symbolic: Symbolic, lemmas: Sequence[z3.BoolRef], bad: Expr) -> Proof | None:
+    """A proof that a condition about information never holds where the lemmas do; None if it can hold.
+
+    It has a switch for each clause that it speaks of. The proof rests on those that cannot be left open, tried one
+    after the other, and on the lemmas only if it fails without them.
+    """
+    condition = symbolic.term(bad)
+    kept = {n: symbolic.term(v) for n, v in variables([bad]).items() if n.startswith(_SWITCH)}
+    for by in ([], lemmas):
+        proof = symbolic.refute([*by, *kept.values()], condition)
+        if proof is not None:
+            break
+    else:
+        return None
+    for name in list(kept):
+        fewer = {n: e for n, e in kept.items() if n != name}
+        without = symbolic.refute([*by, *fewer.values()], condition)
+        if without is not None:
+            kept, proof = fewer, without
+    clauses = (*proof.clauses, *(n.removeprefix(_SWITCH) for n in kept))
+    return Proof(tuple(dict.fromkeys(clauses)), bool(by))
 
 
 def proved(study: Study, claim: Claim, word: Word, engine: str, proof: Proof, note: str = "") -> Verdict:
@@ -75,9 +110,20 @@ def _leads_to(study: Study, claim: Claim) -> Verdict:
     return proved(study, claim, Word.PROVED, "unrolling", proof, f"within {events} events")
 
 
+def _later(study: Study, claim: Claim) -> Verdict:
+    script = later_is_milder(study.laws)
+    if script is None:
+        return undecided(study, claim, "comparison", "no short auction shows it, and nothing proves the contrary")
+    early = script.rsplit("; ", 2)[0] + "; director"
+    note = f"milder than {early.removeprefix('dealer N; ')}"
+    return Verdict(claim.number, claim.title, Word.REFUTED, "comparison", study.lap(), (), script, note=note)
+
+
 def _survey(study: Study, claim: Claim) -> Verdict | None:
-    if claim.words in (NO_TWO, EVERY):
+    if claim.words in BY_FINDINGS:
         return None
+    if claim.words == LATER:
+        return _later(study, claim)
     found = survey(study.edition, claim.words)
     if found is None:
         return undecided(study, claim, "survey", f'no survey is called "{claim.words}"')

@@ -12,10 +12,14 @@ from auctionlaws.language.errors import LawError
 from auctionlaws.language.semantics import holds
 from auctionlaws.language.syntax import Node, phrases
 from auctionlaws.machine.first_lead import lead_penalties
+from auctionlaws.machine.information import information
 from auctionlaws.machine.moment import Moment
+from auctionlaws.machine.relation import in_force
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.claims_reader import Claim, Form
+from auctionlaws_proofs.engines.comparisons import CONDONING, condoning_is_worse
 from auctionlaws_proofs.engines.lemmas import Lemma, layout_lemmas
+from auctionlaws_proofs.information import for_some_findings, speaks_of_information, with_information
 from auctionlaws_proofs.vocabulary import state_moment, step_moment
 
 
@@ -25,13 +29,15 @@ class Question:
 
     ``bad`` is what would refute it (for *can*: what would show it), as a condition on a step; ``state`` the same
     as a condition on the state alone, for claims that speak of positions; ``premise`` what must be able to happen
-    lest the claim be empty.
+    lest the claim be empty. Whatever the claim leaves to findings is counted as found the worst way. ``beside`` is
+    ``state`` before that, for claims about information: its clauses apply only where they are in force.
     """
 
     claim: Claim
     bad: Expr
     state: Expr | None = None
     premise: Expr | None = None
+    beside: Expr | None = None
 
 
 class Asker:
@@ -39,29 +45,39 @@ class Asker:
 
     def __init__(self, whole: Whole) -> None:
         self.whole = whole
-        self.state_moment = state_moment(whole)
-        self._step = step_moment(whole)
+        edition, plain = whole.relation.edition, state_moment(whole)
+        self._information = information(edition, plain.state)
+        self.state_moment = with_information(plain, self._information)
+        switches = {c.number: in_force(c.number) for c in edition.clauses if c.cases}
+        self._switched = with_information(plain, information(edition, plain.state, switches))
+        self._step = with_information(step_moment(whole), self._information).at(before=self.state_moment)
         self._after = Substitution(whole.next)
         self.goes_on = not_(or_(whole.gap, whole.outside))
 
     def question(self, claim: Claim) -> Question | None:
         """The question of a claim about positions or events; None for the other forms."""
         match claim.form:
-            case Form.NEVER:
-                bad = self.said(claim, claim.condition, self.state_moment)
-                return Question(claim, self._after(bad), bad)
-            case Form.ALWAYS:
-                bad = not_(self.said(claim, claim.condition, self.state_moment))
-                return Question(claim, self._after(bad), bad)
+            case Form.NEVER | Form.ALWAYS:
+                bad = for_some_findings(self._against(claim, self.state_moment))
+                informed = speaks_of_information(claim.condition)
+                beside = self._against(claim, self._switched) if informed else None
+                return Question(claim, self._after(bad), bad, beside=beside)
             case Form.WHENEVER if claim.mark is None:
                 premise = and_(self.goes_on, self.said(claim, claim.premise, self._step))
-                return Question(
-                    claim, and_(premise, not_(self.said(claim, claim.condition, self._step))), None, premise
-                )
+                bad = and_(premise, not_(self.said(claim, claim.condition, self._step)))
+                return Question(claim, for_some_findings(bad), None, for_some_findings(premise))
             case Form.CAN:
-                return Question(claim, and_(self.goes_on, self.said(claim, claim.condition, self._step)))
+                shown = and_(self.goes_on, self.said(claim, claim.condition, self._step))
+                return Question(claim, for_some_findings(shown))
+            case Form.CODE if claim.words == CONDONING:
+                return Question(claim, condoning_is_worse(self.whole))
             case _:
                 return None
+
+    def _against(self, claim: Claim, moment: Moment) -> Expr:
+        """What would refute a claim about positions, at a moment."""
+        said = self.said(claim, claim.condition, moment)
+        return said if claim.form is Form.NEVER else not_(said)
 
     def said(self, claim: Claim, node: Node | None, moment: Moment) -> Expr:
         """What a condition of a claim means at a moment; LawError where its words mean nothing there."""
@@ -79,13 +95,17 @@ class Asker:
     def life(self) -> dict[str, Expr]:
         """By clause number: that the clause decides something at the step.
 
-        A definition decides where a clause that uses it does; what Law 26 gives declarer shows in a closed auction.
+        A definition decides where a clause that uses it does; what Law 26 gives declarer shows in a closed auction,
+        and what is said of questions and explanations in the state after the event, for some findings.
         """
         edition = self.whole.relation.edition
         found = {n: and_(self.goes_on, f) for n, f in self.whole.fires.items() if f is not FALSE}
         for penalty in lead_penalties(edition, self.state_moment.state):
             for number, fires in penalty.fires.items():
                 found[number] = or_(found.get(number, FALSE), self._after(fires))
+        for number, fires in self._information.fires.items():
+            if number not in found:
+                found[number] = self._after(for_some_findings(fires))
         users = definition_users(edition)
         for number, by in users.items():
             if number not in found:

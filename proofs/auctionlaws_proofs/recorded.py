@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from auctionlaws.edition import Edition
+from auctionlaws.table.player import FIRST
 from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.engines.witness import Witness, from_script
 from auctionlaws_proofs.verdicts import Verdict
@@ -29,6 +30,15 @@ class Recorded:
         entry = self.verdicts.get(number)
         return None if entry is None else str(entry["verdict"])
 
+    def note(self, number: str) -> str:
+        """What is recorded to be said about the verdict on a claim; empty for most."""
+        return str(self.verdicts.get(number, {}).get("note", ""))
+
+    def clauses_used(self, number: str) -> tuple[str, ...] | None:
+        """What the verdict on a claim rests on; None where the record does not say."""
+        used = self.verdicts.get(number, {}).get("clauses_used")
+        return None if used is None else tuple(str(n) for n in used)
+
 
 def path_of(edition: str) -> Path:
     """Where the recorded verdicts of an edition stand."""
@@ -41,12 +51,12 @@ def load_recorded(edition: str) -> Recorded:
     if not path.exists():
         return Recorded()
     data = json.loads(path.read_text(encoding="utf-8"))
-    witnesses = {n: from_script(w["script"], w.get("reading", 0)) for n, w in data["witnesses"].items()}
+    witnesses = {n: from_script(w["script"], tuple(w.get("reading", FIRST))) for n, w in data["witnesses"].items()}
     return Recorded(data["verdicts"], witnesses)
 
 
 def entry_of(verdict: Verdict, claim: Claim, edition: Edition) -> dict[str, Any]:
-    """What is recorded of a verdict: its word, the formal text it was derived from, whether gaps limit it.
+    """What is recorded of a verdict: its word, the formal text it was derived from, whether gaps limit it, its clauses.
 
     A proof about all auctions is one about auctions up to where the text gives out; a survey of the clauses, and
     the ranking function of auctions without irregularities, meet no gap.
@@ -59,6 +69,8 @@ def entry_of(verdict: Verdict, claim: Claim, edition: Edition) -> dict[str, Any]
         "claim": _text_hash(claim.source),
         "clauses": _text_hash(*sources),
         "subject_to_gaps": not free,
+        "clauses_used": list(verdict.clauses),
+        "note": verdict.note,
     }
 
 
@@ -75,7 +87,7 @@ def write_recorded(
         "gaps": list(gaps),
         "verdicts": dict(verdicts),
         "witnesses": {
-            n: {"script": w.script} | ({"reading": w.readings[-1]} if w.readings and w.readings[-1] else {})
+            n: {"script": w.script} | ({"reading": list(w.readings[-1])} if w.readings and any(w.readings[-1]) else {})
             for n, w in sorted(witnesses.items())
         },
     }

@@ -45,9 +45,12 @@ def verdict_summary(
     """What it comes to: gaps and conflicts with their auctions, dead clauses, the invariant, and the counts."""
     parts: list[str] = [""]
     if whole:
-        parts += _section("Conflicts: clauses that demand different things of the same event", findings.conflicts)
-        parts += _section("Gaps: what no clause decides", findings.gaps)
-        parts += _section("Dead clauses: never decide anything", findings.dead)
+        parts += _open_points("Conflicts: clauses that demand different things of the same event", findings.conflicts)
+        parts += _open_points("Gaps: what no clause decides", findings.gaps)
+        parts += _dead(findings.dead)
+        if findings.open:
+            parts += ["Open: neither shown by a short auction nor excluded by a proof", ""]
+            parts += [*(f"  {name}" for name in findings.open), ""]
     kept = lemmas - len(dropped)
     parts.append(f"Invariant: {kept} of {lemmas} lemmas, proved together" + (_without(dropped) if dropped else ""))
     counts = ", ".join(f"{n} {w.value}" for w in Word if (n := sum(v.word is w for v in verdicts)))
@@ -70,12 +73,24 @@ def _without(dropped: Sequence[str]) -> str:
     return f"; not {named}"
 
 
-def _section(title: str, findings: Sequence[Finding]) -> list[str]:
+def _open_points(heading: str, findings: Sequence[Finding]) -> list[str]:
+    """Gaps or conflicts: each with its identity, title and shortest auction."""
     if not findings:
         return []
-    lines = [title, ""]
+    lines = [heading, ""]
     for finding in findings:
-        lines += wrap(finding.title, WIDTH, initial_indent="  ", subsequent_indent="    ")
+        head = f"{finding.identity}: {finding.title}"
+        lines += wrap(head, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
         if finding.script:
             lines.append(f"      {finding.script}")
+        if not finding.paragraph:
+            lines.append("      no paragraph on it yet")
     return [*lines, ""]
+
+
+def _dead(findings: Sequence[Finding]) -> list[str]:
+    if not findings:
+        return []
+    named = [f"{number} {finding.title}" for finding in findings for number in finding.clauses]
+    lines = [line for words in named for line in wrap(words, WIDTH, initial_indent="  ", subsequent_indent="    ")]
+    return ["Dead clauses: never decide anything", "", *lines, ""]

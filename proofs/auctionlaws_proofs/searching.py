@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import z3
 
@@ -12,12 +13,15 @@ from auctionlaws.table.player import Outcome, Table
 from auctionlaws_proofs.claims_reader import Claim, Form
 from auctionlaws_proofs.engines.search import Goal, Search, Shortest
 from auctionlaws_proofs.engines.witness import Witness
-from auctionlaws_proofs.proving import NO_TWO, undecided
+from auctionlaws_proofs.findings import shipped_findings
+from auctionlaws_proofs.proving import DECIDED, MATTERS, NO_TWO, undecided
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.verdicts import Finding, Findings, Verdict, Word
 
-LIMIT = 12
-"""Auctions of up to so many events are searched for something that no proof excludes."""
+LIMIT = 6
+"""Auctions of up to so many events are searched for a counterexample that no proof excludes."""
+FINDINGS_LIMIT = 4
+"""The same for gaps and conflicts; what is neither found nor excluded is listed as open."""
 
 
 class Hunt:
@@ -35,7 +39,7 @@ class Hunt:
         asker = self.study.asker
         goals = {f"life {n}": Goal(e, _decided(n)) for n, e in asker.life().items()}
         goals |= {f"conflict {a} {b}": Goal(e, _contradicted(a, b)) for (a, b), e in asker.conflicts()}
-        return goals | {f"gap {q}": Goal(e) for q, e in asker.gaps().items()}
+        return goals | {f"gap {q}": Goal(e, _unsaid(q)) for q, e in asker.gaps().items()}
 
     def expected(self) -> dict[str, Goal]:
         """What is recorded as reachable, claims included."""
@@ -56,9 +60,7 @@ class Hunt:
 
     def _excluded(self, target: Expr) -> bool:
         """No step from a position that can be reached hits the target."""
-        symbolic = self.study.symbolic
-        step = z3.And(symbolic.possible, symbolic.term(target))
-        return symbolic.refute(self.study.lemmas, step) is not None
+        return self.study.symbolic.refute_step(self.study.invariant.lemmas, target) is not None
 
     def goals(self, names: Sequence[str]) -> dict[str, Goal]:
         """Goals by name, for what is not recorded; claims are named ``claim`` and their number."""
@@ -72,13 +74,14 @@ class Hunt:
     def run(self, goals: Mapping[str, Goal], lemmas: Sequence[z3.BoolRef]) -> Iterator[Verdict]:
         """Search for goals; yields the verdicts on claims among them."""
         study = self.study
-        search = Search(study.symbolic, lemmas, study.laws, study.recorded.witnesses)
+        search = Search(study.symbolic, lemmas, study.laws, study.recorded.witnesses, study.anew)
         claims = {f"claim {c.number}": c for c in study.claims}
 
         def progress(depth: int, left: int) -> None:
             study.progress(f"auctions of {depth} events: {left} still looked for")
 
-        for shortest in search.run(goals, LIMIT, progress):
+        limit = LIMIT if any(name in claims for name in goals) else FINDINGS_LIMIT
+        for shortest in search.run(goals, limit, progress):
             self.found[shortest.target] = shortest
             if shortest.witness is not None:
                 self.witnesses[shortest.target] = shortest.witness
@@ -103,18 +106,28 @@ class Hunt:
         findings = Findings()
         for a, b in sorted({p for p, _ in self.study.asker.conflicts()}, key=self._printed):
             title = f"{a} and {b} demand different things"
-            self._note(findings.conflicts, f"conflict {a} {b}", f"conflict-{a}-{b}", (a, b), title)
+            self._note_open(findings.conflicts, f"conflict {a} {b}", (a, b), title)
         for question in sorted(self.study.asker.gaps()):
             hit = self.found.get(f"gap {question}")
             near = hit.played.table.history[-1].report.near if hit is not None and hit.played is not None else ()
-            identity = "gap-" + "-".join(question.split())
-            self._note(findings.gaps, f"gap {question}", identity, near, f"nothing says {question}")
+            self._note_open(findings.gaps, f"gap {question}", near, f"nothing says {question}")
+        findings.open += sorted(
+            n for n, hit in self.found.items() if hit.witness is None and not n.startswith("claim ")
+        )
         self._life(findings)
         return findings
 
     def _printed(self, pair: tuple[str, str]) -> tuple[int, int]:
         order = self.study.edition.order
         return order[pair[0]], order[pair[1]]
+
+    def _note_open(self, into: list[Finding], target: str, clauses: tuple[str, ...], title: str) -> None:
+        """A gap or conflict, under the title that is written down for it if there is one."""
+        texts = shipped_findings(self.study.edition.name)
+        identity = texts.identity_of(target)
+        written = texts.by_identity.get(identity)
+        if self._note(into, target, identity, clauses, title) and written is not None:
+            into[-1] = replace(into[-1], title=written.title, paragraph=written.paragraph)
 
     def _note(self, into: list[Finding], target: str, identity: str, clauses: tuple[str, ...], title: str) -> bool:
         hit = self.found.get(target)
@@ -137,8 +150,10 @@ class Hunt:
                     findings.dead.append(Finding(f"dead-{number}", (number,), heading, None))
 
     def code_verdict(self, claim: Claim, findings: Findings) -> Verdict:
-        """The verdict on a claim that findings decide: no two clauses contradict each other, every clause lives."""
-        against = findings.conflicts if claim.words == NO_TWO else findings.dead
+        """The verdict on a claim about the code that the findings decide."""
+        if claim.words == MATTERS:
+            return self._matters(claim, findings)
+        against = {NO_TWO: findings.conflicts, DECIDED: findings.gaps}.get(claim.words, findings.dead)
         shortest_first = sorted(against, key=lambda f: (f.script or "").count(";"))
         word = Word.REFUTED if against else Word.PROVED
         script = shortest_first[0].script if against else None
@@ -146,11 +161,32 @@ class Hunt:
         clauses = self.study.in_printed_order([n for f in about for n in f.clauses])
         return Verdict(claim.number, claim.title, word, "shortest auctions", self.study.lap(), clauses, script)
 
+    def _matters(self, claim: Claim, findings: Findings) -> Verdict:
+        """Whether some ruling changes if a clause is struck out: for each clause."""
+        uses = self.study.uses
+        idle = [f.clauses[0] for f in findings.life if uses.changed_by(f.clauses[0], self._witness(f)) is None]
+        note = f"no ruling would change without {', '.join(idle)}" if idle else ""
+        word = Word.REFUTED if idle else Word.PROVED
+        clauses = tuple(idle) or tuple(f.clauses[0] for f in findings.life)
+        return Verdict(claim.number, claim.title, word, "switches", self.study.lap(), clauses, note=note)
+
+    def _witness(self, finding: Finding) -> Witness | None:
+        hit = self.found.get(f"life {finding.clauses[0]}")
+        return hit.witness if hit is not None else None
+
 
 def _decided(number: str) -> Callable[[Table], bool]:
     def check(table: Table) -> bool:
         last = table.history[-1]
         return last.outcome is Outcome.SETTLED and number in last.report.clauses
+
+    return check
+
+
+def _unsaid(question: str) -> Callable[[Table], bool]:
+    def check(table: Table) -> bool:
+        last = table.history[-1]
+        return last.outcome is Outcome.GAP and question in last.report.gaps
 
     return check
 

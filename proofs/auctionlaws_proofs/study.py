@@ -17,11 +17,15 @@ from auctionlaws.table.player import Table
 from auctionlaws_proofs.claims_reader import Claim, shipped_claims, shipped_lemmas
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic
+from auctionlaws_proofs.engines.uses import Uses
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.questions import Asker
 from auctionlaws_proofs.recorded import Recorded
 
 Progress = Callable[[str], None]
+ANEW = 3
+"""Recorded auctions of up to one event more are proved to be shortest again at every run; longer ones when recorded."""
+LIMITLESS = 99
 
 
 class Study:
@@ -37,6 +41,7 @@ class Study:
     ) -> None:
         self.edition, self.laws, self.progress = edition, laws, progress
         self.recorded = recorded or Recorded()
+        self.anew = ANEW if recorded is not None and recorded.witnesses else LIMITLESS
         self.claims = tuple(claims) if claims is not None else shipped_claims()
         self.whole = join(build(edition, switches=True))
         self.symbolic = Symbolic(self.whole)
@@ -53,7 +58,12 @@ class Study:
     @cached_property
     def lemmas(self) -> list[z3.BoolRef]:
         """The proved lemmas, as solver formulas about the state before an event."""
-        return self.symbolic.assume(self.invariant)
+        return self.symbolic.assume(self.invariant.lemmas)
+
+    @cached_property
+    def uses(self) -> Uses:
+        """What changes when a clause is struck out."""
+        return Uses(self.symbolic, self.laws, self.invariant.lemmas)
 
     def lap(self) -> float:
         """Seconds since the last verdict."""

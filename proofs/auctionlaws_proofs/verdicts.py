@@ -58,16 +58,26 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A gap, a conflict or a dead clause: its stable identity, what it is about, and its shortest auction."""
+    """A gap, a conflict or a dead clause: its stable identity, what it is about, and its shortest auction.
+
+    ``paragraph``: what is written about it; empty for a gap or conflict nobody has written about, and for clauses.
+    """
 
     identity: str
     clauses: tuple[str, ...]
     title: str
     script: str | None
+    paragraph: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """The finding as the command line prints it."""
-        return {"id": self.identity, "clauses": list(self.clauses), "title": self.title, "script": self.script}
+        return {
+            "id": self.identity,
+            "clauses": list(self.clauses),
+            "title": self.title,
+            "script": self.script,
+            "paragraph": self.paragraph or None,
+        }
 
 
 @dataclass
@@ -78,3 +88,5 @@ class Findings:
     conflicts: list[Finding] = field(default_factory=list)
     dead: list[Finding] = field(default_factory=list)
     life: list[Finding] = field(default_factory=list)
+    open: list[str] = field(default_factory=list)
+    """Gaps and conflicts that no proof excludes and that no auction within the limit of the search shows."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from auctionlaws.calls import PASS
@@ -10,7 +11,18 @@ from auctionlaws.core.expr import Expr, and_, bit, bits, const, eq, less, not_, 
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Sort, Vocabulary
 from auctionlaws.machine.moment import CallRef, Moment, call_made, call_on_table, opponents
-from auctionlaws.machine.state import POSITION, STATE, Duty, Phase, Result, variable
+from auctionlaws.machine.state import (
+    EVENT_KINDS,
+    FACTS,
+    POSITION,
+    READINGS,
+    STATE,
+    Choice,
+    Duty,
+    Phase,
+    Result,
+    variable,
+)
 from auctionlaws.machine.whole import Whole
 from auctionlaws.vocabulary import BASE
 
@@ -28,13 +40,27 @@ def _phase(*phases: Phase) -> Callable[[Moment], Expr]:
 for _pattern, _phases, _gloss in (
     ("a player is to call", (Phase.CALLING,), "The auction runs, and it is somebody's turn."),
     ("the table waits for the Director", (Phase.IRREGULARITY,), "An irregularity has not been ruled on."),
-    ("a player is asked whether he accepts", (Phase.OPTION,), "The Director has offered a choice."),
     ("another call must be made in place of one", (Phase.CORRECTION,), "A call has to be corrected."),
     ("the auction has closed", (Phase.CLOSED,), "The final pass has been made, the lead is not yet faced."),
     ("the auction period has ended", (Phase.ENDED,), "Nothing more can happen to the auction."),
     ("the text has given out", (Phase.STOPPED, Phase.OUTSIDE), "A gap, or a law not written down yet."),
 ):
     _condition(_pattern, _gloss)(_phase(*_phases))
+
+
+@_condition("a player is asked whether he accepts", "The Director has offered him the call on the table.")
+def asked_to_accept(m: Moment) -> Expr:
+    return and_(eq(m.state["phase"], Phase.OPTION), eq(m.state["choice"], Choice.ACCEPT))
+
+
+@_condition("a player is asked about a call of his own", "Whether he changes it, or lets his first call stand.")
+def asked_about_own(m: Moment) -> Expr:
+    return and_(eq(m.state["phase"], Phase.OPTION), not_(eq(m.state["choice"], Choice.ACCEPT)))
+
+
+@_condition("a player is asked about his call on the table", "It is held, or was to replace his first call.")
+def asked_about_lying(m: Moment) -> Expr:
+    return and_(asked_about_own(m), not_(eq(m.state["choice"], Choice.CHANGE)))
 
 
 def _flag(name: str, value: int = 1) -> Callable[[Moment], Expr]:
@@ -69,6 +95,16 @@ def proper_double(m: Moment) -> Expr:
     return and_(m.has_bid, opponents(m.state["doubler"], m.state["bidder"]))
 
 
+@CLAIMS.term(Sort.PLAYER, "the player asked", "Who has a choice that the laws give him.")
+def the_player_asked(m: Moment) -> Expr:
+    return m.state["asked"]
+
+
+@_condition("{player} made the last bid", "There is a last bid, and it is his.")
+def made_last_bid(m: Moment, player: Expr) -> Expr:
+    return and_(m.has_bid, eq(m.state["bidder"], player))
+
+
 @_condition("{player} must pass throughout", "At every turn that is left.")
 def must_pass_throughout(m: Moment, player: Expr) -> Expr:
     return eq(m.of("must_pass", player), Duty.THROUGHOUT)
@@ -92,9 +128,15 @@ for _pattern, _name, _gloss in (
     ("the call stands", "call_stands", "The call just made has become part of the auction."),
     ("the call on the table stands", "table_stands", "The irregular call has become part of the auction."),
     ("the call on the table becomes void", "table_joins_void", "It stays until the Director comes."),
+    ("an earlier call is withdrawn", "undone", "The event changes a call that stood, or its maker has changed it."),
+    ("the turn is given back", "returns", "Passes are cancelled, and a player who missed his turn has it."),
+    ("the call on the table stands after the call", "table_follows", "Both were made at the same instant."),
+    ("the Director rules on cards", "cards_ruled", "Cards had been shown since he last came."),
     ("calls are cancelled after a void call", "rolled_back", "The auction is again what it was before the void call."),
     ("an irregular call is made", "irregular", "The call just made breaks some law."),
     ("a call is made", "is_call", "The event is a call."),
+    ("a player changes his call", "is_change", "The event is a change of call, or an attempt at one."),
+    ("a player leaves his call as it is", "is_left", "He was asked about it; a call that was held is made."),
     ("the Director comes", "is_director", "The event is the arrival of the Director."),
     ("the text settles it", "settled", "Neither a gap, nor a conflict, nor a law not written down yet."),
 ):
@@ -141,8 +183,8 @@ def can_repeat(m: Moment, player: Expr) -> Expr:
 def _lawful(m: Moment, player: Expr, call: Expr) -> Expr:
     """That call by that player would break no law in the state of the moment."""
     lawful = m.happened["lawful"]
-    plain = {"seat": player, "call": call, "reading": const(0, 2)}
-    zero = {n: const(0, variable(n).width) for n in ("conventional", "shows", "known", "damage")}
+    plain = {"seat": player, "call": call}
+    zero = {n: const(0, variable(n).width) for n in (*FACTS, *READINGS)}
     return Substitution({**m.state, **plain, **zero})(lawful)
 
 
@@ -182,18 +224,17 @@ def step_moment(whole: Whole) -> Moment:
     happened |= {f"fires {n}": and_(goes_on, e) for n, e in whole.fires.items()}
     happened |= {f"adjusts {n}": and_(goes_on, e) for n, e in whole.adjusts.items()}
     happened |= {
-        "call_stands": and_(goes_on, whole.call_stands),
-        "table_stands": and_(goes_on, whole.table_stands),
-        "table_joins_void": and_(goes_on, whole.table_joins_void),
-        "rolled_back": and_(goes_on, whole.rolled_back),
+        **{name: and_(goes_on, move) for name, move in whole.moves.items()},
+        "undone": and_(goes_on, or_(whole.moves["undoes_last"], whole.moves["undoes_two"])),
+        "cards_ruled": and_(eq(variable("event"), 1), not_(eq(variable("unruled"), 0))),
         "irregular": or_(*whole.flags.values()),
         "is_call": eq(variable("event"), 0),
-        "is_director": eq(variable("event"), 1),
+        "is_director": eq(variable("event"), EVENT_KINDS.index("director")),
+        "is_left": eq(variable("event"), EVENT_KINDS.index("stands")),
+        "is_change": eq(variable("event"), EVENT_KINDS.index("changes")),
         "settled": not_(or_(whole.gap, whole.conflict, whole.outside)),
     }
-    event = {n: variable(n) for n in ("seat", "call", "conventional", "shows", "known", "damage")}
-    made = call_made(event)
-    flags = dict(whole.flags)
-    call = CallRef(made.seat, made.code, made.conventional, made.spec, made.known, made.damage, flags)
+    made = call_made({n: variable(n) for n in ("seat", "call", *FACTS)})
+    call = replace(made, flags=dict(whole.flags))
     after = Moment(dict(whole.next), before.table, call, ladder=whole.relation.ladder)
     return after.at(happened=happened, before=before)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any, BinaryIO, Final
 
 import typer
@@ -46,6 +46,9 @@ def rule(
         list[str] | None,
         typer.Option(metavar="CLAUSE", help="Where clauses contradict each other, follow this one; may be repeated."),
     ] = None,
+    interpretations: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Settle contradictions as this file does; or: shipped.")
+    ] = None,
     lines: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="With --json: play one script per line of a file (or -), one object each."),
@@ -59,9 +62,10 @@ def rule(
       auctionlaws rule --json table.txt
       auctionlaws rule --possible "N 1H; E 1C; director"
       auctionlaws rule --reading 28B "dealer E; N 1C; E 1D"
+      auctionlaws rule --interpretations shipped "N 1C; W 1D; director"
       auctionlaws rule --json --lines archive.txt
     """
-    player = _Player(edition, dealer, reading or [])
+    player = _Player(edition, dealer, reading or [], interpretations)
     if lines is not None:
         if script is not None or not as_json:
             raise InputError("rule: --lines takes the place of SCRIPT and needs --json: rule --json --lines FILE")
@@ -85,11 +89,13 @@ def rule(
 class _Player:
     """Plays scripts by the options of the command line; editions are loaded once."""
 
-    def __init__(self, edition: str | None, dealer: str | None, reading: list[str]) -> None:
+    def __init__(
+        self, edition: str | None, dealer: str | None, reading: list[str], interpretations: str | None
+    ) -> None:
         self._edition = None if edition is None else known_edition(edition)
         self._dealer: Seat | None = None if dealer is None else seat_named(dealer)
         self._reading = reading
-        self._laws = cache(load_laws)
+        self._laws = cache(partial(_laws, interpretations))
 
     def play(self, script: Script) -> Table:
         """The table after a script."""
@@ -104,6 +110,15 @@ class _Player:
             if number not in laws.by_number:
                 raise InputError(f"--reading: {visible(number)} is no clause of {laws.edition}")
         return self._reading
+
+
+def _laws(interpretations: str | None, name: str) -> Laws:
+    """The laws of an edition; those with interpretations are compiled when they are needed."""
+    if interpretations is None:
+        return load_laws(name)
+    from auctionlaws_proofs.command.books import book_of
+
+    return book_of(name, None, interpretations)[1]
 
 
 def _possible_object(table: Table) -> dict[str, Any]:

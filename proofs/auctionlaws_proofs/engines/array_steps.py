@@ -9,33 +9,77 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import product
 from math import prod
 from operator import and_ as both
 from typing import Final
 
 import numpy as np
 
-from auctionlaws.core.expr import FALSE, Expr, Op, const, or_
-from auctionlaws.core.walk import in_order, rebuild, variables
-from auctionlaws.machine.state import EVENT, EVENT_KINDS, EVENT_WIDTH, WIDTH, Phase
+from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const, is_const, or_, value_of
+from auctionlaws.core.walk import rebuild, variables
+from auctionlaws.machine.staging import READINGS as MOST_READINGS
+from auctionlaws.machine.state import EVENT, EVENT_KINDS, EVENT_WIDTH, READINGS, WIDTH, Phase
 from auctionlaws_proofs.engines.arrays import Array, ArrayFunction, compile_arrays
 
-FACTS: Final = ("conventional", "shows", "known", "damage")
-READING: Final = EVENT_WIDTH["reading"]
+FACTS: Final = tuple(f.name for f in EVENT if f.name not in ("event", "seat", "call", *READINGS))
+"""Every fact that can come with an event, the cards that are shown among them."""
+_AXES: Final = (*FACTS, "seat", "call")
 _MANY: Final = 16
 _ELEMENTS: Final = 1 << 16
-_READINGS: Final = range(1, 1 << READING)
+_FIRST: Final = (0,) * len(READINGS)
+_FURTHER: Final = tuple(product(range(MOST_READINGS), repeat=len(READINGS)))[1:]
+
+
+def _read(number: Sequence[int]) -> dict[str, Expr]:
+    """The event fields that say which of the contradicting clauses are followed."""
+    return {n: const(r, EVENT_WIDTH[n]) for n, r in zip(READINGS, number, strict=True)}
 
 
 def fold(roots: Sequence[Expr], known: Mapping[str, Expr]) -> list[Expr]:
-    """The roots with some variables known; one pass over all of them."""
+    """The roots with some variables known; what is thereby of no account is not looked at."""
     done: dict[int, Expr] = {}
-    for node in in_order(roots):
-        if node.op is Op.VAR:
-            done[node.key] = known.get(str(node.value), node)
-        else:
-            done[node.key] = rebuild(node, [done[a.key] for a in node.args])
+    stack = list(reversed(roots))
+    while stack:
+        node = stack[-1]
+        if node.key not in done:
+            waiting = _folded(node, known, done)
+            if waiting is not None:
+                stack.append(waiting)
+                continue
+        stack.pop()
     return [done[root.key] for root in roots]
+
+
+def _folded(node: Expr, known: Mapping[str, Expr], done: dict[int, Expr]) -> Expr | None:
+    """Fold a node, or tell which of its parts has to be folded first."""
+    if node.op is Op.VAR:
+        done[node.key] = known.get(str(node.value), node)
+        return None
+    if node.op is Op.ITE and (condition := done.get(node.args[0].key)) is not None and is_const(condition):
+        chosen = node.args[1 if value_of(condition) else 2]
+        if chosen.key not in done:
+            return chosen
+        done[node.key] = done[chosen.key]
+        return None
+    ends = {Op.AND: FALSE, Op.OR: TRUE}.get(node.op)
+    if ends is not None and any(_plain(a, known, done) is ends for a in node.args):
+        done[node.key] = ends
+        return None
+    for part in node.args:
+        if part.key not in done:
+            return part
+    done[node.key] = rebuild(node, [done[a.key] for a in node.args])
+    return None
+
+
+def _plain(node: Expr, known: Mapping[str, Expr], done: dict[int, Expr]) -> Expr | None:
+    """A part that is folded already, or is nothing but a comparison of a variable."""
+    if node.key not in done and node.op in (Op.EQ, Op.LESS) and all(not a.args for a in node.args):
+        for part in node.args:
+            done[part.key] = known.get(str(part.value), part) if part.op is Op.VAR else part
+        done[node.key] = rebuild(node, [done[a.key] for a in node.args])
+    return done.get(node.key)
 
 
 @dataclass(frozen=True)
@@ -56,46 +100,44 @@ def event_blocks(possible: Expr) -> list[EventBlock]:
     names = {f.name for f in EVENT}
     parts = possible.args if possible.op is Op.AND else (possible,)
     about_events = [p for p in parts if variables([p]).keys() <= names]
-    function = compile_arrays([*about_events])
     blocks = []
     for number, kind in enumerate(EVENT_KINDS):
-        axes = _axes(number)
-        allowed = np.asarray(reduce(both, function(axes), np.ones((1,) * 6, bool)))
-        found = np.nonzero(np.broadcast_to(allowed, _shape(axes)))
-        if len(found[0]):
-            blocks.append(_block(kind, found))
+        known = {"event": const(number, EVENT_WIDTH["event"]), **_read(_FIRST)}
+        block = _block(number, kind, fold(about_events, known))
+        if block is not None:
+            blocks.append(block)
     return blocks
 
 
-def _shape(axes: Mapping[str, Array]) -> tuple[int, ...]:
-    return np.broadcast_shapes(*(a.shape for a in axes.values()))
-
-
-def _axes(kind: int) -> dict[str, Array]:
-    """Every value of every event field, each along its own axis."""
-    names = (*FACTS, "seat", "call")
-    axes = {}
-    for axis, name in enumerate(names):
-        shape = [1] * len(names)
-        shape[axis] = -1
-        axes[name] = np.arange(1 << EVENT_WIDTH[name], dtype="u1").reshape(shape)
-    one = [1] * len(names)
-    return axes | {"event": np.full(one, kind, "u1"), "reading": np.zeros(one, "u1")}
-
-
-def _block(kind: str, found: tuple[Array, ...]) -> EventBlock:
-    facts = [np.unique(f) for f in found[:4]]
-    calls = np.unique(np.stack(found[4:]), axis=1).astype("u1")
-    if len(found[0]) != prod(len(f) for f in facts) * calls.shape[1]:
+def _block(number: int, kind: str, conditions: Sequence[Expr]) -> EventBlock | None:
+    """The events of a kind that meet the conditions; None if there are none."""
+    axes = {name: np.arange(1 << EVENT_WIDTH[name], dtype="u1") for name in _AXES}
+    for condition in conditions:
+        about = list(variables([condition]))
+        if len(about) == 1:
+            holds = np.asarray(compile_arrays([condition])(axes)[0])
+            axes[about[0]] = axes[about[0]][np.broadcast_to(holds, axes[about[0]].shape)]
+    laid = {name: _along(place, axis) for place, (name, axis) in enumerate(axes.items())}
+    shape = tuple(len(axis) for axis in axes.values())
+    allowed = np.broadcast_to(reduce(both, compile_arrays(conditions)(laid), np.ones(1, bool)), shape)
+    found = np.nonzero(allowed)
+    if not len(found[0]):
+        return None
+    values = {name: axis[place] for (name, axis), place in zip(axes.items(), found, strict=True)}
+    facts = {name: np.unique(values[name]) for name in FACTS}
+    calls = np.unique(np.stack([values["seat"], values["call"]]), axis=1)
+    if len(found[0]) != prod(len(f) for f in facts.values()) * calls.shape[1]:
         raise ValueError(f"the facts of an event of kind {kind} depend on each other")
-    values = {"event": np.full((1,) * 6, EVENT_KINDS.index(kind), "u1")}
-    for axis, (name, fact) in enumerate(zip(FACTS, facts, strict=True)):
-        shape = [1] * 6
-        shape[axis] = -1
-        values[name] = fact.astype("u1").reshape(shape)
-    for name, row in zip(("seat", "call"), calls, strict=True):
-        values[name] = row.reshape((1, 1, 1, 1, -1, 1))
-    return EventBlock(kind, values)
+    block = {name: _along(place, fact) for place, (name, fact) in enumerate(facts.items())}
+    block |= {name: _along(len(FACTS), row) for name, row in zip(("seat", "call"), calls, strict=True)}
+    return EventBlock(kind, {"event": np.full((1,) * len(_AXES), number, "u1"), **block})
+
+
+def _along(place: int, values: Array) -> Array:
+    """Values along one axis of as many as there are facts, one for seat and call, and one for the states."""
+    shape = [1] * len(_AXES)
+    shape[place] = -1
+    return values.reshape(shape)
 
 
 @dataclass(frozen=True)
@@ -123,7 +165,7 @@ class Stepper:
     def __init__(self, possible: Expr, roots: Sequence[Expr]) -> None:
         self._possible, self._roots = possible, list(roots)
         self._phases = [p for p in Phase if fold([possible], {"phase": const(p, WIDTH["phase"])})[0] is not FALSE]
-        self._further = or_(*(fold([possible], {"reading": const(r, READING)})[0] for r in _READINGS))
+        self._further = or_(*(fold([possible], _read(number))[0] for number in _FURTHER))
         self._blocks = event_blocks(possible)
         self._of_kind: dict[str, list[Expr]] = {}
         self._compiled: dict[tuple[str, int, bool], ArrayFunction | None] = {}
@@ -137,7 +179,7 @@ class Stepper:
         if key not in self._compiled:
             possible, other, *roots = self._about(block.kind)
             known = {"phase": const(phase, WIDTH["phase"])} if block.count >= _MANY else {}
-            known |= {} if further else {"reading": const(0, READING)}
+            known |= {} if further else _read(_FIRST)
             wanted = fold([possible, FALSE if further else other], known)
             never = wanted[0] is FALSE
             self._compiled[key] = None if never else compile_arrays([*wanted, *fold(roots, known)])
@@ -168,7 +210,8 @@ class Stepper:
             return
         possible, further, *roots = function({**states, **block.values})
         if possible.any():
-            yield Stepped(possible, tuple(roots), {**block.values, "reading": np.zeros(1, "u1")}, origin)
+            first = {name: np.zeros(1, "u1") for name in READINGS}
+            yield Stepped(possible, tuple(roots), {**block.values, **first}, origin)
         if further.any():
             yield from self._readings(block, phase, states, origin, further)
 
@@ -183,8 +226,9 @@ class Stepper:
         where = np.nonzero(np.broadcast_to(further, shape))
         lone = {n: np.broadcast_to(a, shape)[where] for n, a in block.values.items()}
         from_ = {n: a[where[-1]] for n, a in states.items()}
-        for reading in _READINGS:
-            events = lone | {"reading": np.full(len(where[0]), reading, "u1")}
+        for number in _FURTHER:
+            read = {n: np.full(len(where[0]), r, "u1") for n, r in zip(READINGS, number, strict=True)}
+            events = lone | read
             possible, _, *roots = function({**from_, **events})
             if possible.any():
                 yield Stepped(possible, tuple(roots), events, origin[where[-1]])

@@ -13,30 +13,37 @@ import numpy as np
 
 from auctionlaws.core.expr import FALSE, Expr, add, and_, eq, ite, less, not_, or_, var
 from auctionlaws.core.walk import variables
-from auctionlaws.machine.state import EVENT, STATE, variable
+from auctionlaws.machine.state import EVENT, EVENT_KINDS, STATE, variable
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws_proofs.engines.array_steps import FACTS, Stepped, Stepper
 from auctionlaws_proofs.engines.arrays import Array, compile_arrays
+from auctionlaws_proofs.engines.potential import errs
 
 Ghosts = Mapping[str, tuple[int, Expr, int]]
 """Fields beside the state: name to width, next value, and initial value."""
-COUNTER: Final = "irregularities"
+COUNTER: Final = "acts"
 _COUNTER_WIDTH: Final = 4
 _AT_ONCE: Final = 1 << 18
 _MULTIPLIERS: Final = np.random.default_rng(1997).integers(0, 1 << 63, 64, dtype="u8") * 2 + 1
 
 
-def limited(whole: Whole, irregularities: int | None, facts: Collection[str] = FACTS) -> tuple[Whole, Ghosts]:
-    """The relation with so many irregular acts at the most, and only some facts told; with the counter it needs."""
+def limited(
+    whole: Whole, acts: int | None, facts: Collection[str] = FACTS, kinds: Collection[str] = EVENT_KINDS
+) -> tuple[Whole, Ghosts]:
+    """The relation with so many irregular acts at the most (:func:`.potential.errs`), and the counter that it needs.
+
+    Only some facts are told, and only some kinds of events happen.
+    """
     silent = [eq(variable(f), 0) for f in FACTS if f not in facts]
-    if irregularities is None:
-        return replace(whole, possible=and_(whole.possible, *silent)), {}
-    if not 0 <= irregularities < (1 << _COUNTER_WIDTH):
+    never = [not_(kind_is(k)) for k in EVENT_KINDS if k not in kinds]
+    if acts is None:
+        return replace(whole, possible=and_(whole.possible, *silent, *never)), {}
+    if not 0 <= acts < (1 << _COUNTER_WIDTH):
         raise ValueError(f"at most {(1 << _COUNTER_WIDTH) - 1} irregular acts can be counted")
-    irregular, counter = or_(*whole.flags.values()), var(COUNTER, _COUNTER_WIDTH)
-    within = or_(not_(irregular), less(counter, irregularities))
-    counted = ite(irregular, add(counter, 1), counter)
-    possible = and_(whole.possible, within, *silent)
+    counts, counter = errs(whole), var(COUNTER, _COUNTER_WIDTH)
+    within = or_(not_(counts), less(counter, acts))
+    counted = ite(counts, add(counter, 1), counter)
+    possible = and_(whole.possible, within, *silent, *never)
     return replace(whole, possible=possible), {COUNTER: (_COUNTER_WIDTH, counted, 0)}
 
 
@@ -167,18 +174,20 @@ def _columns(fields: tuple[str, ...], rows: Array) -> dict[str, Array]:
 
 def enumerate_states(
     whole: Whole,
-    irregularities: int | None,
+    acts: int | None,
     facts: Collection[str] = FACTS,
     ghosts: Ghosts | None = None,
     watch: Mapping[str, Expr] | None = None,
     depth: int | None = None,
+    kinds: Collection[str] = EVENT_KINDS,
 ) -> Enumeration:
     """Every state that can be reached with so many irregular acts at the most (None: any number).
 
-    ``facts`` are those that are told in every possible way, the others never; ``ghosts`` are further fields; ``watch``
-    has conditions on steps to look out for; auctions of more events than ``depth`` are not looked at.
+    ``facts`` are those that are told in every possible way, the others never; so with the ``kinds`` of events.
+    ``ghosts`` are further fields; ``watch`` has conditions on steps to look out for; auctions of more events than
+    ``depth`` are not looked at.
     """
-    within, counter = limited(whole, irregularities, facts)
+    within, counter = limited(whole, acts, facts, kinds)
     extra = {**counter, **(ghosts or {})}
     fields = (*(f.name for f in STATE), *extra)
     after = [*(within.next[f.name] for f in STATE), *(e for _, e, _ in extra.values())]

@@ -5,12 +5,30 @@ They are candidates like the written ones: proved every time, and dropped where 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from auctionlaws.calls import Ladder
-from auctionlaws.core.expr import Expr, and_, at_most, bitand, bits, const, eq, less, not_, or_
-from auctionlaws.machine.state import KEPT, ON_TABLE, SEATS, STATE, VOID, Phase, Waiting, variable
+from auctionlaws.core.expr import Expr, add, and_, at_most, bit, bitand, bits, const, eq, implies, less, not_, or_
+from auctionlaws.machine.state import (
+    BEFORE_LAST,
+    BEFORE_PRIOR,
+    FLAGS,
+    KEPT,
+    MISSED,
+    ON_TABLE,
+    POSITION,
+    SEATS,
+    SPOKEN,
+    STATE,
+    VOID,
+    Choice,
+    Field,
+    Phase,
+    Waiting,
+    variable,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +39,14 @@ class Lemma:
     condition: Expr
 
 
+AT: Final = {"": "void", "kept_": None, "before_last_": "before_last_void", "before_prior_": "before_prior_void"}
+"""The auction now and as it is remembered, by prefix, and the field that says whether a void call was in it."""
+
+
 def layout_lemmas(ladder: Ladder) -> tuple[Lemma, ...]:
     """The lemmas of the layout, on a ladder of bids."""
-    return (*_ranges(), *_inactive(), *_position("", ladder), *_position("kept_", ladder), *_calls(ladder))
+    auctions = (lemma for prefix, void in AT.items() for lemma in _auction(prefix, void, ladder))
+    return (*_ranges(), *_inactive(), *_options(), *auctions, *_shown(), *_calls(ladder))
 
 
 def _is(name: str, value: int = 1) -> Expr:
@@ -37,25 +60,118 @@ def _ranges() -> Iterator[Lemma]:
 
 
 def _inactive() -> Iterator[Lemma]:
-    for switch, fields in (("on", ON_TABLE[1:]), ("void", (*VOID[1:], *KEPT))):
+    once, twice = less(const(0, 2), variable("recent")), less(const(1, 2), variable("recent"))
+    replaced = [f for f in ON_TABLE if f.name.startswith("replaced_") and f.name != "replaced_on"]
+    for name, active, fields in (
+        ("on", _is("on"), ON_TABLE[1:]),
+        ("replaced_on", _is("replaced_on"), replaced),
+        *((f"{p}void", _is(f"{p}void"), _of(p, VOID[1:])) for p in ("", "before_last_", "before_prior_")),
+        ("void", _is("void"), KEPT),
+        ("a last call", once, (*_of("last_", SPOKEN), *BEFORE_LAST)),
+        ("a call before it", twice, (*_of("prior_", SPOKEN), *BEFORE_PRIOR)),
+    ):
         for f in fields:
-            yield Lemma(f"{f.name} is zero without {switch}", or_(_is(switch), _is(f.name, 0)))
+            yield Lemma(f"{f.name} is zero without {name}", or_(active, _is(f.name, 0)))
     stopped = or_(_is("phase", Phase.STOPPED), _is("phase", Phase.OUTSIDE))
-    yield Lemma("nobody is asked outside an option", or_(stopped, _is("phase", Phase.OPTION), _is("asked", 0)))
+    option = or_(stopped, _is("phase", Phase.OPTION))
+    for name in ("asked", "choice"):
+        yield Lemma(f"{name} is zero outside an option", or_(option, _is(name, 0)))
+    lies = _is("phase", Phase.IRREGULARITY)
+    yield Lemma("resume is zero unless something waits", or_(option, lies, _is("resume", 0)))
 
 
-def _position(prefix: str, ladder: Ladder) -> Iterator[Lemma]:
+def _of(prefix: str, fields: Iterable[Field]) -> tuple[Field, ...]:
+    return tuple(Field(f"{prefix}{f.name}", f.width, f.highest) for f in fields)
+
+
+def _options() -> Iterator[Lemma]:
+    """What a player is asked, and about what."""
+    lies, option = _is("phase", Phase.IRREGULARITY), _is("phase", Phase.OPTION)
+    stopped = or_(_is("phase", Phase.STOPPED), _is("phase", Phase.OUTSIDE))
+    change, running, closed = _is("on_change"), _is("resume", 0), _is("resume", Phase.CLOSED)
+    waits = or_(lies, and_(option, not_(_is("choice", Choice.CHANGE))))
+    yield Lemma("only a change of call waits at a closed auction", implies(and_(waits, not_(running)), change))
+    yield Lemma("a change of call waits at a running or closed auction", implies(waits, or_(running, closed)))
+    own = and_(option, _is("choice", Choice.CHANGE))
+    quiet = implies(or_(running, closed), _is("on", 0))
+    yield Lemma("nothing lies on the table of an auction that goes on", implies(own, quiet))
+    for earlier, later in (("before_last_void", "void"), ("before_prior_void", "before_last_void")):
+        yield Lemma(f"{earlier}: a void call stays", implies(_is(earlier), _is(later)))
+    heard = eq(variable("asked"), add(variable("on_seat"), 1))
+    yield Lemma("who may accept is LHO", implies(and_(option, _is("choice", Choice.ACCEPT)), heard))
+    late = or_(and_(_is("on_final"), or_(not_(change), _is("void", 0))), _is("replaced_final"))
+    over = or_(_is("phase", Phase.CLOSED), _is("phase", Phase.ENDED), late, closed)
+    yield Lemma("after the final pass nobody has missed a turn", implies(over, _is("passed_over", 0)))
+    kept = implies(_is("void_final"), _is("kept_passed_over", 0))
+    yield Lemma("nor had anybody before a void call after it", kept)
+    for f in VOID[1:]:
+        for earlier in ("before_last_", "before_prior_"):
+            same = eq(variable(f"{earlier}{f.name}"), variable(f.name))
+            if f.name.removeprefix("void_") not in ("bid", "bidder", "doubled", "doubler"):
+                yield Lemma(f"{earlier}{f.name}: it is the same void call", implies(_is(f"{earlier}void"), same))
+    for f in POSITION:
+        for earlier, later, least in (("before_last_", "", 0), ("before_prior_", "before_last_", 1)):
+            remembered = less(const(least, 2), variable("recent"))
+            came = and_(remembered, _is("void"), _is(f"{earlier}void", 0), _is(f"{later}void"))
+            same = eq(variable(f"{earlier}{f.name}"), variable(f"kept_{f.name}"))
+            yield Lemma(f"{earlier}{f.name}: what was before the void call is kept", implies(came, same))
+    yield Lemma("a closed auction holds no void call", implies(closed, _is("void", 0)))
+    back = or_(running, closed, and_(_is("resume", Phase.IRREGULARITY), or_(_is("on"), _is("void"))))
+    yield Lemma("a call that may be changed leaves the table as it was", implies(own, back))
+    first = and_(option, _is("choice", Choice.FIRST))
+    tried = and_(or_(change, _is("on_rotation")), _is("replaced_on", 0))
+    yield Lemma("who chooses has tried to change a legal call", implies(first, tried))
+    held = and_(option, _is("choice", Choice.HELD))
+    mine = eq(variable("asked"), variable("on_seat"))
+    yield Lemma("who is asked about a call on the table has made it", implies(or_(first, held), mine))
+    own_turn = eq(variable("turn"), variable("on_seat"))
+    for name in ("on", "replaced"):
+        out = and_(_is(f"{name}_rotation"), not_(stopped))
+        yield Lemma(f"{name}: a call out of rotation comes at another's turn", implies(out, not_(own_turn)))
+    below = or_(_is("void"), not_(less(variable("bid"), variable("replaced_call"))))
+    bid = not_(eq(bits(variable("replaced_call"), 6, 3), 0))
+    named = or_(_is("replaced_insufficient"), _is("replaced_final"), _is("replaced_wrong_board"))
+    low = and_(_is("replaced_on"), bid, not_(eq(variable("bid"), 0)), below)
+    yield Lemma("a bid to be changed that supersedes nothing is insufficient", implies(low, or_(_is("void"), named)))
+    yield Lemma("an insufficient bid to be changed supersedes nothing", implies(_is("replaced_insufficient"), below))
+    unjudged = and_(
+        _is("on"), running, _is("replaced_on", 0), *(_is(f"on_{f}", 0) for f in FLAGS if f != "wrong_board")
+    )
+    yield Lemma("a call that is held has not been judged", implies(held, unjudged))
+    yield Lemma("only a change replaces an irregular call", implies(_is("replaced_on"), change))
+    yield Lemma("nobody changes a change", _is("replaced_change", 0))
+    yield Lemma(
+        "called over is said while it is corrected",
+        implies(_is("on_over"), or_(stopped, _is("phase", Phase.CORRECTION))),
+    )
+    running_laws = ("insufficient", "rotation", "inadmissible", "barred", "repeat", "no_double")
+    none = and_(*(_is(f"replaced_{f}", 0) for f in running_laws))
+    yield Lemma(
+        "after the final pass nothing else is broken by a call to be changed", implies(_is("replaced_final"), none)
+    )
+
+
+def _shown() -> Iterator[Lemma]:
+    for s in SEATS:
+        shown = not_(_is(f"cards_{s}", 0))
+        yield Lemma(f"cards to be ruled on have been shown, {s}", implies(bit(variable("unruled"), s), shown))
+        known = implies(bit(variable("shown_known"), s), bit(variable("unruled"), s))
+        yield Lemma(f"a finding about cards comes with them, {s}", known)
+
+
+def _auction(prefix: str, void: str | None, ladder: Ladder) -> Iterator[Lemma]:
+    """The layout of an auction, as it is or as it is remembered."""
+
     def field(name: str) -> Expr:
         return variable(prefix + name)
 
     zero = const(0, 7)
+    for f in MISSED:
+        name = f"{prefix}{f.name} is zero while nobody has missed a turn"
+        yield Lemma(name, or_(eq(field("passed_over"), 1), eq(field(f.name), 0)))
+    yield from _waiting(prefix, ladder)
+    yield from _waiting(f"{prefix}missed_", ladder)
     for s in SEATS:
-        waiting = not_(eq(field(f"waits_{s}"), Waiting.NONE))
-        for name in ("waiting_call", "waiting_spec", "waiting_known"):
-            yield Lemma(
-                f"{prefix}{name}_{s} is zero without a withdrawn call", or_(waiting, eq(field(f"{name}_{s}"), 0))
-            )
-        yield Lemma(f"{prefix}waiting_call_{s} is a call", _uttered(field(f"waiting_call_{s}"), ladder))
         both = bitand(field(f"first_{s}"), field(f"first_{(s + 2) % 4}"))
         yield Lemma(f"{prefix}one first of a side, {s}", eq(both, 0))
     bid = field("bid")
@@ -65,12 +181,51 @@ def _position(prefix: str, ladder: Ladder) -> Iterator[Lemma]:
     for name in ("called", "passes", "bid", "doubled", "passed_over"):
         yield Lemma(f"{prefix}{name} is zero before the first call", or_(eq(field("opened"), 1), eq(field(name), 0)))
     low = at_most(bits(bid, 6, 3), ladder.levels)
-    yield Lemma(f"{prefix}bid is at most seven unless void", or_(_is("void") if not prefix else low, low))
+    yield Lemma(f"{prefix}bid is at most seven unless void", or_(_is(void), low) if void else low)
+
+
+def _waiting(prefix: str, ladder: Ladder) -> Iterator[Lemma]:
+    """Withdrawn calls that wait for their maker's turn."""
+
+    def field(name: str) -> Expr:
+        return variable(prefix + name)
+
+    for s in SEATS:
+        waiting = not_(eq(field(f"waits_{s}"), Waiting.NONE))
+        for name in ("waiting_call", "waiting_spec", "waiting_known", "waiting_lead"):
+            none = f"{prefix}{name}_{s} is zero without a withdrawn call"
+            yield Lemma(none, or_(waiting, eq(field(f"{name}_{s}"), 0)))
+        yield Lemma(f"{prefix}waiting_call_{s} is a call", _uttered(field(f"waiting_call_{s}"), ladder))
 
 
 def _calls(ladder: Ladder) -> Iterator[Lemma]:
+    for name in ("on", "replaced"):
+        double = and_(less(const(0, 7), variable(f"{name}_call")), less(variable(f"{name}_call"), const(3, 7)))
+        yield Lemma(f"{name}: only doubles are inadmissible", implies(_is(f"{name}_inadmissible"), double))
+        bid = not_(eq(bits(variable(f"{name}_call"), 6, 3), 0))
+        yield Lemma(f"{name}: only bids are insufficient", implies(_is(f"{name}_insufficient"), bid))
+        high = less(const(ladder.levels, 4), bits(variable(f"{name}_call"), 6, 3))
+        both = and_(_is(f"{name}_above"), _is(f"{name}_insufficient"))
+        yield Lemma(f"{name}: above seven supersedes everything", implies(both, _is("void")))
+        held = _is("choice", Choice.HELD)
+        yield Lemma(f"{name}: above seven is what it says", or_(held, eq(high, _is(f"{name}_above"))))
     yield Lemma("the call on the table is a call", _uttered(variable("on_call"), ladder))
-    yield Lemma("the bid without the void call is a bid", _optional_bid(variable("void_bid"), ladder))
+    yield Lemma("the call it was to replace is a call", _uttered(variable("replaced_call"), ladder))
+    for name in ("last_call", "prior_call"):
+        yield Lemma(f"{name} is a call", _uttered(variable(name), ladder))
+    for prefix in ("", "before_last_", "before_prior_"):
+        made = variable(f"{prefix}void_call")
+        double = and_(less(const(0, 7), made), less(made, const(3, 7)))
+        yield Lemma(f"{prefix}void: only doubles are inadmissible", implies(_is(f"{prefix}void_inadmissible"), double))
+        high = less(const(ladder.levels, 4), bits(made, 6, 3))
+        yield Lemma(f"{prefix}void: above seven is what it says", eq(high, _is(f"{prefix}void_above")))
+        nothing_else = and_(_is(f"{prefix}void_inadmissible", 0), _is(f"{prefix}void_rotation", 0))
+        yield Lemma(
+            f"{prefix}void: after the final pass nothing else", implies(_is(f"{prefix}void_final"), nothing_else)
+        )
+        for name in ("void_call", "void_over_call"):
+            yield Lemma(f"{prefix}{name} is a call", _uttered(variable(f"{prefix}{name}"), ladder))
+        yield Lemma(f"{prefix}void_bid is a bid", _optional_bid(variable(f"{prefix}void_bid"), ladder))
 
 
 def _bid(call: Expr, ladder: Ladder) -> Expr:

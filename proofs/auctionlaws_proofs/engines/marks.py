@@ -7,11 +7,13 @@ state are candidates like any other and proved together with the invariant.
 
 from __future__ import annotations
 
-import z3
+from contextlib import suppress
 
 from auctionlaws.core.expr import Expr, and_, const, eq, implies, ite, not_, or_, var
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.semantics import holds
+from auctionlaws.language.syntax import Any, Node
+from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.state import WIDTH, variable
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.claims_reader import Claim
@@ -29,7 +31,7 @@ def ghosts(whole: Whole, claim: Claim) -> dict[str, tuple[int, Expr, int]]:
     step = step_moment(whole)
     step = step.at(happened={**step.happened, **{f"marked {n}": _ghost(n) for n in MARKED}})
     mark = and_(holds(claim.mark, step), eq(_ghost("active"), 0))
-    until = Substitution(whole.next)(holds(claim.until, state_moment(whole))) if claim.until is not None else or_()
+    until = or_(*(_over(whole, part, step) for part in _alternatives(claim.until)))
     kept = and_(eq(_ghost("active"), 1), not_(until))
     found = {"marked active": (1, ite(or_(mark, kept), const(1, 1), const(0, 1)), 0)}
     for name in MARKED:
@@ -38,17 +40,36 @@ def ghosts(whole: Whole, claim: Claim) -> dict[str, tuple[int, Expr, int]]:
     return found
 
 
+def _over(whole: Whole, part: Node, step: Moment) -> Expr:
+    """A mark is forgotten where this holds after the event, or of the event itself."""
+    try:
+        return Substitution(whole.next)(holds(part, state_moment(whole)))
+    except ValueError:
+        return holds(part, step)
+
+
 def _ties(whole: Whole, claim: Claim) -> list[Lemma]:
     """While a position is marked, it is the present one, or the one kept from before the void call."""
     active, void = eq(_ghost("active"), 1), eq(variable("void"), 1)
     found = []
-    if claim.until is not None:
-        over = holds(claim.until, state_moment(whole))
-        found.append(Lemma("a mark is forgotten in time", implies(active, not_(over))))
+    for index, part in enumerate(_alternatives(claim.until)):
+        with suppress(ValueError):  # a part that speaks of an event says nothing of the position after it
+            over = holds(part, state_moment(whole))
+            found.append(Lemma(f"a mark is forgotten in time, {index}", implies(active, not_(over))))
     for name in MARKED:
         value = ite(void, variable(f"kept_{name}"), variable(name))
         found.append(Lemma(f"the marked {name} is kept", implies(active, eq(_ghost(name), value))))
     return found
+
+
+def _alternatives(node: Node | None) -> tuple[Node, ...]:
+    match node:
+        case None:
+            return ()
+        case Any(parts=parts):
+            return parts
+        case _:
+            return (node,)
 
 
 def refute_marked(symbolic: Symbolic, claim: Claim, invariant: Invariant) -> Proof | None:
@@ -61,6 +82,5 @@ def refute_marked(symbolic: Symbolic, claim: Claim, invariant: Invariant) -> Pro
     goes_on = not_(or_(whole.gap, whole.outside))
     premise = and_(goes_on, eq(_ghost("active"), 1), holds(claim.premise, step))
     bad = and_(premise, not_(holds(claim.condition, step)))
-    lemmas = haunted.assume(invariant) + haunted.assume(ties)
-    proof = haunted.refute(lemmas, z3.And(haunted.possible, haunted.term(bad)))
+    proof = haunted.refute_step((*invariant.lemmas, *ties.lemmas), bad)
     return None if proof is None else Proof((*ties.rests_on, *proof.clauses), proof.by_lemmas)

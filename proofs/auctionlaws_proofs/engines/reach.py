@@ -7,19 +7,24 @@ depth is translated once and a question is a clause over those names.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import z3
 
 from auctionlaws.core.expr import Expr, not_, or_
 from auctionlaws.machine.state import EVENT
+from auctionlaws_proofs.engines.potential import errs
 from auctionlaws_proofs.engines.symbolic import Symbolic, satisfiable, solver
 
 RawEvent = tuple[int, ...]
 """The values of the event fields in order, as the solver found them."""
 
-ORDER_OF_FIELDS = ("known", "damage", "conventional", "shows", "reading", "event", "seat", "call")
-"""Witnesses are made small in this order: facts first, then the events from the first to the last."""
+SEARCH = 2_000_000_000
+"""The solver's measure of work for one question of a search."""
+
+NOISE = ("known", "damage", "different", "conventional", "shows", "original", "simultaneous", "wrong_board",
+         "inadvertent", "cards", "reading", "reading_standing")  # fmt: skip
+"""Witnesses are made small: these fields first, then the events from the first to the last."""
 
 
 class Unrolling:
@@ -37,13 +42,14 @@ class Unrolling:
         self._number = {name: i for i, name in enumerate(targets)}
         whole = symbolic.whole
         goes_on = symbolic.term(not_(or_(whole.gap, whole.outside)))
-        irregular = symbolic.term(or_(*whole.flags.values()))
+        irregular = symbolic.term(errs(whole))
         outputs = [z3.Bool(f"target!{i}") == symbolic.term(targets[n]) for n, i in self._number.items()]
         outputs += [z3.Bool("goes on") == goes_on, z3.Bool("irregular") == irregular]
         limits = [] if restriction is None else [symbolic.term(restriction)]
         self._step = z3.And(symbolic.step, *lemmas, *outputs, *limits)
         self._names = [*(f"target!{i}" for i in self._number.values()), "goes on", "irregular"]
         self._solver = solver()
+        self._solver.set("rlimit", SEARCH)
         self._solver.add(*symbolic.start())
         self._goals = 0
 
@@ -86,51 +92,42 @@ class Unrolling:
         width = next(f.width for f in EVENT if f.name == field)
         return z3.BitVec(f"{field}@{index}", width)
 
-    def canonical(self, target: str) -> tuple[RawEvent, ...]:
-        """The smallest way of this depth: fewest irregular acts, then facts, then the earliest and lowest calls.
-
-        The least solution of a fixed order, bit by bit, so that it does not depend on how the solver searches.
-        """
-        return self.smallest(self._at(f"target!{self._number[target]}", self.depth - 1))
+    def plain(self, target: str) -> tuple[RawEvent, ...]:
+        """A way of this depth with as few irregular acts as can be, and then without facts as far as it goes."""
+        return self.plainest(self._at(f"target!{self._number[target]}", self.depth - 1))
 
     def same_state(self, one: int, other: int) -> z3.BoolRef:
         """The states after so many events are the same."""
         return z3.And([z3.BitVec(f"{n}@{one}", w) == z3.BitVec(f"{n}@{other}", w) for n, w in self.symbolic.fields])
 
-    def smallest(self, condition: z3.BoolRef) -> tuple[RawEvent, ...]:
-        """The smallest sequence of events of this depth with which a condition can hold."""
+    def plainest(self, condition: z3.BoolRef) -> tuple[RawEvent, ...]:
+        """The same, with which a condition can hold."""
         goal = z3.Bool(f"goal!{self._goals}")
         self._goals += 1
         self._solver.add(z3.Implies(goal, condition))
         fixed: list[z3.BoolRef] = [goal]
         model = self.ask(*fixed)
         assert model is not None
-        for condition in self._preferences():
-            if z3.is_true(model.eval(condition, model_completion=True)):
-                fixed.append(condition)
-                continue
-            better = self.ask(*fixed, condition)
-            if better is None:
-                fixed.append(z3.Not(condition))
-            else:
-                model = better
-                fixed.append(condition)
+        for wishes in self._preferences():
+            for wish in wishes:
+                if z3.is_true(model.eval(wish, model_completion=True)):
+                    fixed.append(wish)
+                elif (better := self.ask(*fixed, wish)) is not None:
+                    model = better
+                    fixed.append(wish)
+                else:
+                    continue
+                break
         return self.events(model)
 
-    def _preferences(self) -> list[z3.BoolRef]:
-        """What a canonical witness would rather have, most important first."""
+    def _preferences(self) -> Iterator[list[z3.BoolRef]]:
+        """What a witness would rather have, most important first: of each list, the first wish that can be met."""
         irregular = [self._at("irregular", i) for i in range(self.depth)]
-        wishes = [_at_most(irregular, k) for k in range(self.depth - 1, -1, -1)]
-        for index in range(self.depth):
-            wishes += [self._event(n, index) == 0 for n in ORDER_OF_FIELDS[:5]]
-        for index in range(self.depth):
-            shows = self._event("shows", index)
-            wishes += [z3.Extract(b, b, shows) == 0 for b in range(shows.size() - 1, -1, -1)]
-        for index in range(self.depth):
-            for name in ORDER_OF_FIELDS[5:]:
-                field = self._event(name, index)
-                wishes += [z3.Extract(b, b, field) == 0 for b in range(field.size() - 1, -1, -1)]
-        return wishes
+        yield [_at_most(irregular, k) for k in range(self.depth)]
+        quiet = [[self._event(n, i) == 0 for n in NOISE] for i in range(self.depth)]
+        yield [z3.And([z3.And(q) for q in quiet])]
+        yield from ([z3.And(q)] for q in quiet)
+        yield from ([q] for each in quiet for q in each)
 
 
 def _at_most(conditions: Sequence[z3.BoolRef], count: int) -> z3.BoolRef:

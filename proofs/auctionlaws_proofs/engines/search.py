@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import z3
 
 from auctionlaws.core.expr import Expr
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Table
+from auctionlaws_proofs.engines.plainer import plainer
 from auctionlaws_proofs.engines.reach import Unrolling
 from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.witness import Mismatch, Replay, Witness, from_solver, replay
@@ -45,6 +47,8 @@ class Search:
     lemmas: Sequence[z3.BoolRef]
     laws: Laws
     hints: Mapping[str, Witness]
+    anew: int = 99
+    """That nothing shorter reaches a target is proved again for up to so many events; the record answers for longer."""
 
     def run(
         self, goals: Mapping[str, Goal], limit: int, progress: Callable[[int, int], None] = lambda depth, left: None
@@ -57,8 +61,8 @@ class Search:
         open_ = [n for n in goals if n not in certified]
         unrolling = Unrolling(self.symbolic, self.lemmas, {n: g.target for n, g in goals.items()})
         left = list(goals)
-        while left and (open_ or unrolling.depth < max(len(w.events) for w, _ in certified.values())):
-            if unrolling.depth >= limit:
+        while left and (open_ or unrolling.depth < self._deepest(certified, left)):
+            if unrolling.depth >= limit or (not open_ and unrolling.depth >= self.anew):
                 break
             unrolling.extend()
             progress(unrolling.depth, len(left))
@@ -67,7 +71,11 @@ class Search:
                 open_ = [n for n in open_ if n != found.target]
                 yield found
         for name in left:
-            yield Shortest(name, unrolling.depth)
+            witness, played = certified.get(name, (None, None))
+            yield Shortest(name, unrolling.depth if witness is None else len(witness.events), witness, played)
+
+    def _deepest(self, certified: Mapping[str, tuple[Witness, Replay]], left: Sequence[str]) -> int:
+        return max((len(certified[n][0].events) for n in left if n in certified), default=0)
 
     def _certified(self, goals: Mapping[str, Goal]) -> Iterator[tuple[str, tuple[Witness, Replay]]]:
         for name, goal in goals.items():
@@ -76,6 +84,9 @@ class Search:
                 played = replay(self.laws, hint, goal.target, goal.seen)
                 if played is not None:
                     yield name, (hint, played)
+
+    def _play(self, goal: Goal, witness: Witness) -> Replay | None:
+        return replay(self.laws, witness, goal.target, goal.seen)
 
     def _at_depth(
         self,
@@ -89,8 +100,10 @@ class Search:
         rest = [n for n in left if n not in due]
         while rest and (hit := unrolling.any_of(rest)) is not None:
             for name in [n for n in rest if n in hit[0]]:
-                witness = from_solver(unrolling.canonical(name))
-                played = replay(self.laws, witness, goals[name].target)
+                goal = goals[name]
+                play = partial(self._play, goal)
+                witness = plainer(from_solver(unrolling.plain(name)), play, self.symbolic.whole.relation.ladder)
+                played = play(witness)
                 if played is None:
                     raise Mismatch(f"{name}: the player does not follow the solver in: {witness.script}")
                 yield Shortest(name, depth, witness, played)

@@ -1,21 +1,26 @@
-"""The relation as solver formulas: one step, its copies, and the inductive invariant that every step keeps."""
+"""The relation as solver formulas: one step, its copies, and the inductive invariant that every step keeps.
+
+A question about one step is asked for each kind of event by itself, calls moreover for each phase: fixing these folds
+most of the relation away, and several small questions take a fraction of the time of a large one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 import z3
 
-from auctionlaws.core.expr import Expr, const, is_const, value_of
+from auctionlaws.core.expr import FALSE, Expr, and_, const, is_const, value_of
 from auctionlaws.core.walk import Substitution, variables
-from auctionlaws.machine.state import EVENT, STATE
+from auctionlaws.machine.state import EVENT, EVENT_KINDS, EVENT_WIDTH, STATE, WIDTH, Phase
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.parallel import both
 from auctionlaws_proofs.engines.terms import Translator
 
-RESOURCES = 20_000_000
+RESOURCES = 60_000_000
 """The solver's own measure of work for one question: a limit that does not depend on the machine."""
 
 
@@ -63,6 +68,34 @@ class Proof:
     by_lemmas: bool
 
 
+class Part:
+    """The relation where the kind of event, and perhaps the phase, is fixed."""
+
+    def __init__(self, kind: str, phase: Phase | None) -> None:
+        known = {"event": const(EVENT_KINDS.index(kind), EVENT_WIDTH["event"])}
+        if phase is not None:
+            known["phase"] = const(phase, WIDTH["phase"])
+        self.name = kind if phase is None else f"{kind} {phase.name.lower()}"
+        self.fold = Substitution(known)
+
+    def covers(self, kind: str, phase: int) -> bool:
+        """Whether an event of that kind in that phase belongs to this part."""
+        return self.name in (kind, f"{kind} {Phase(phase).name.lower()}")
+
+    @classmethod
+    def all(cls) -> tuple[Part, ...]:
+        """Parts that cover every event in every phase."""
+        calls = tuple(cls("call", phase) for phase in Phase)
+        return (*calls, *(cls(kind, None) for kind in EVENT_KINDS if kind != "call"))
+
+
+def _halves(parts: Sequence[Part]) -> tuple[list[Part], list[Part]]:
+    """Two lists of parts that take about as long: calls in other phases than the quiet ones take longest."""
+    heavy = {"call option": 0, "call irregularity": 1, "changes": 2, "accepts": 3}
+    ordered = sorted(parts, key=lambda p: heavy.get(p.name, len(heavy)))
+    return ordered[::2][:1] + ordered[4::2], ordered[1:4] + ordered[5::2]
+
+
 class Symbolic:
     """The relation in the solver: ``now`` before the event, ``then`` after it."""
 
@@ -87,9 +120,9 @@ class Symbolic:
         """A condition on the state before the event, and on the event."""
         return self.translate(condition)
 
-    def after(self, condition: Expr) -> z3.BoolRef:
+    def after(self, condition: Expr) -> Expr:
         """A condition on a state, of the state after the event."""
-        return self.translate(self._after(condition))
+        return self._after(condition)
 
     def at_start(self, condition: Expr) -> bool:
         """Whether a condition on a state holds at the start."""
@@ -97,15 +130,15 @@ class Symbolic:
         return is_const(result) and bool(value_of(result))
 
     @cached_property
-    def possible(self) -> z3.BoolRef:
-        """The event can happen."""
-        return self.translate(self.whole.possible)
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of the relation in which some event is possible."""
+        return tuple(p for p in Part.all() if p.fold(self.whole.possible) is not FALSE)
 
     @cached_property
     def step(self) -> z3.BoolRef:
         """One step: the event is possible, and primed variables are the state after it."""
         moves = [z3.BitVec(f"{n}'", w) == self.translate(self.next[n]) for n, w in self.fields]
-        return z3.And(self.possible, *moves)
+        return z3.And(self.translate(self.whole.possible), *moves)
 
     def copy(self, formula: z3.BoolRef, index: int) -> z3.BoolRef:
         """A formula about the step with the given index (from 0)."""
@@ -128,33 +161,94 @@ class Symbolic:
         prefix = "in force "
         return {n.removeprefix(prefix): self.translate(v) for n, v in named.items() if n.startswith(prefix)}
 
-    def invariant(self, candidates: Sequence[Lemma], given: Sequence[Lemma] = ()) -> Invariant:
+    def invariant(
+        self, candidates: Sequence[Lemma], given: Sequence[Lemma] = (), parts: Sequence[Part] | None = None
+    ) -> Invariant:
         """The largest part of the candidates that is inductive together (Houdini; Flanagan and Leino 2001).
 
-        ``given`` are lemmas proved already, for the same steps.
+        ``given`` are lemmas proved already, for the same steps. With ``parts``, only those steps are looked at.
         """
         alive = [c for c in candidates if self.at_start(c.condition)]
-        before = {c.name: self.term(c.condition) for c in alive}
-        after = {c.name: self.after(c.condition) for c in alive}
+        every = list(self.parts if parts is None else parts)
         rounds = 0
         while True:
             rounds += 1
-            s = solver()
-            s.add(self.possible, *(before[c.name] for c in alive), *(self.term(g.condition) for g in given))
-            s.add(z3.Or([z3.Not(after[c.name]) for c in alive]))
-            if not satisfiable(s, *self.switches.values()):
-                used = self._used(s)
-                return Invariant(tuple(alive), tuple(c for c in candidates if c not in alive), rounds, used)
-            model = s.model()
-            alive = [c for c in alive if not z3.is_false(model.eval(after[c.name], model_completion=True))]
+            one, other = _halves(every)
+            found = both(partial(self._lost_in, one, alive, given), partial(self._lost_in, other, alive, given))
+            lost = found[0][0] | found[1][0]
+            if not lost:
+                used = found[0][1] | found[1][1]
+                dropped = tuple(c for c in candidates if c not in alive)
+                return Invariant(tuple(alive), dropped, rounds, tuple(n for n in self.switches if n in used))
+            alive = [c for c in alive if c.name not in lost]
+
+    def _lost_in(
+        self, parts: Sequence[Part], alive: Sequence[Lemma], given: Sequence[Lemma]
+    ) -> tuple[set[str], set[str]]:
+        """Lemmas that events of these parts can break, and the clauses that the proof of the others needs."""
+        lost: set[str] = set()
+        used: set[str] = set()
+        for part in parts:
+            while True:
+                broken, needs = self._lost(part, [c for c in alive if c.name not in lost], given)
+                lost |= broken
+                used |= needs
+                if not broken:
+                    break
+        return lost, used
+
+    def _lost(self, part: Part, alive: Sequence[Lemma], given: Sequence[Lemma]) -> tuple[set[str], set[str]]:
+        """Lemmas that an event of this part can break, and the clauses that the proof needs if there is none."""
+        fold = part.fold
+        after = Substitution({n: fold(e) for n, e in self.next.items()})
+        before = {c.name: fold(c.condition) for c in (*alive, *given)}
+        later = {c.name: after(c.condition) for c in alive}
+        s = solver()
+        s.add(self.term(fold(self.whole.possible)), *(self.term(b) for b in before.values()))
+        changed = {n: self.term(e) for n, e in later.items() if e is not before[n]}
+        if not changed:
+            return set(), set()
+        s.add(z3.Or([z3.Not(e) for e in changed.values()]))
+        if not satisfiable(s, *self.switches.values()):
+            return set(), set(self._used(s))
+        model = s.model()
+        return {n for n, e in changed.items() if z3.is_false(model.eval(e, model_completion=True))}, set()
 
     def _used(self, s: z3.Solver) -> tuple[str, ...]:
         core = {str(c) for c in s.unsat_core()}
         return tuple(n for n, switch in self.switches.items() if str(switch) in core)
 
-    def assume(self, invariant: Invariant) -> list[z3.BoolRef]:
+    def assume(self, lemmas: Sequence[Lemma]) -> list[z3.BoolRef]:
         """The lemmas, of the state before the event."""
-        return [self.term(lemma.condition) for lemma in invariant.lemmas]
+        return [self.term(lemma.condition) for lemma in lemmas]
+
+    def refute_step(self, lemmas: Sequence[Lemma], condition: Expr) -> Proof | None:
+        """A proof that no possible step from where the lemmas hold meets the condition; None if one can."""
+        used: set[str] = set()
+        by_lemmas = False
+        step = and_(self.whole.possible, condition)
+        for part in self.parts:
+            here = part.fold(step)
+            if here is FALSE:
+                continue
+            assumed = self._folded(part, lemmas)
+            proof = self.refute(assumed, self.term(here))
+            if proof is None:
+                return None
+            used |= set(proof.clauses)
+            by_lemmas |= proof.by_lemmas
+        return Proof(tuple(n for n in self.switches if n in used), by_lemmas)
+
+    def _folded(self, part: Part, lemmas: Sequence[Lemma]) -> list[z3.BoolRef]:
+        """The lemmas where the part is fixed."""
+        key = part.name, tuple(lemma.name for lemma in lemmas)
+        if key not in self._assumed:
+            self._assumed[key] = [self.term(part.fold(lemma.condition)) for lemma in lemmas]
+        return self._assumed[key]
+
+    @cached_property
+    def _assumed(self) -> dict[tuple[str, tuple[str, ...]], list[z3.BoolRef]]:
+        return {}
 
     def refute(self, lemmas: Sequence[z3.BoolRef], condition: z3.BoolRef) -> Proof | None:
         """A proof that the condition never holds where the lemmas do; None if it can hold."""

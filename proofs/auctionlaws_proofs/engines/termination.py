@@ -14,11 +14,14 @@ from dataclasses import dataclass
 import z3
 
 from auctionlaws.calls import Ladder, Seat
-from auctionlaws.core.expr import Expr, and_, eq, less, not_, or_
-from auctionlaws.machine.state import Phase, variable
+from auctionlaws.core.expr import Expr, and_, const, eq, less, not_, or_
+from auctionlaws.core.walk import Substitution
+from auctionlaws.machine.player_code import ordinary_case
+from auctionlaws.machine.state import EVENT_KINDS, EVENT_WIDTH, QUIET_FROM, STATE, Phase, variable
 from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Outcome, Table
+from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.reach import RawEvent, Unrolling
 from auctionlaws_proofs.engines.symbolic import Proof, Symbolic
 
@@ -40,18 +43,20 @@ class Bound:
     longest: tuple[Event, ...]
 
 
-def ordinary_bound(symbolic: Symbolic, laws: Laws, lemmas: Sequence[z3.BoolRef]) -> Bound | None:
+def ordinary_bound(symbolic: Symbolic, laws: Laws, lemmas: Sequence[Lemma]) -> Bound | None:
     """The exact bound without irregularities; None if the ranking function does not prove one."""
     ladder = symbolic.whole.relation.ladder
-    ordinary = _ordinary(symbolic)
-    before = _rank_term(ladder, lambda n: symbolic.term(variable(n)))
-    after = _rank_term(ladder, lambda n: symbolic.after(variable(n)))
-    quiet = symbolic.term(_quiet())
-    runs_on = symbolic.after(eq(variable("phase"), Phase.CALLING))
-    stays = symbolic.after(_quiet())
-    bad = z3.Or(z3.And(runs_on, z3.UGE(after, before)), z3.And(runs_on, z3.Not(stays)), before == 0)
-    ordinary_step = z3.And(symbolic.possible, symbolic.term(ordinary), quiet)
-    proof = symbolic.refute(lemmas, z3.And(ordinary_step, bad))
+    fold = Substitution({**ordinary_case(), "event": const(0, EVENT_WIDTH["event"])})
+    possible = fold(and_(symbolic.whole.possible, not_(or_(*symbolic.whole.flags.values()))))
+    after = {f.name: fold(symbolic.next[f.name]) for f in STATE}
+    before_rank = _rank_term(ladder, lambda n: symbolic.term(variable(n)))
+    after_rank = _rank_term(ladder, lambda n: symbolic.term(after[n]))
+    runs_on = symbolic.term(eq(after["phase"], Phase.CALLING))
+    stays = symbolic.term(Substitution(after)(_quiet()))
+    bad = z3.Or(z3.And(runs_on, z3.UGE(after_rank, before_rank)), z3.And(runs_on, z3.Not(stays)), before_rank == 0)
+    running = symbolic.term(fold(_quiet()))
+    known = [symbolic.term(fold(lemma.condition)) for lemma in lemmas]
+    proof = symbolic.refute(known, z3.And(symbolic.term(possible), running, bad))
     if proof is None:
         return None
     longest = _longest(laws, ladder)
@@ -59,17 +64,13 @@ def ordinary_bound(symbolic: Symbolic, laws: Laws, lemmas: Sequence[z3.BoolRef])
     return Bound(start, proof, longest) if len(longest) == start else None
 
 
-def _ordinary(symbolic: Symbolic) -> Expr:
-    """A call that breaks no law, at an auction without irregularities."""
-    return and_(eq(variable("event"), 0), not_(or_(*symbolic.whole.flags.values())))
-
-
 def _quiet() -> Expr:
     """The auction runs, and no irregularity has left anything behind."""
-    names = ("on", "void", "passed_over", *(f"must_pass_{s}" for s in range(4)), *(f"waits_{s}" for s in range(4)))
+    names = [f.name for f in STATE[QUIET_FROM:]]
     has_bid = not_(eq(variable("bid"), 0))
     open_ = or_(and_(has_bid, less(variable("passes"), 3)), and_(not_(has_bid), eq(variable("doubled"), 0)))
-    return and_(eq(variable("phase"), Phase.CALLING), open_, *(eq(variable(n), 0) for n in names))
+    nobody = eq(variable("passed_over"), 0)
+    return and_(eq(variable("phase"), Phase.CALLING), nobody, open_, *(eq(variable(n), 0) for n in names))
 
 
 def _rank_term(ladder: Ladder, term: Callable[[str], z3.BitVecRef]) -> z3.BitVecRef:
@@ -119,13 +120,15 @@ class Lasso:
 def shortest_lasso(
     symbolic: Symbolic, lemmas: Sequence[z3.BoolRef], limit: int, known: Lasso | None = None
 ) -> Lasso | None:
-    """A shortest lasso of settled events, of all shortest ones the canonical one; None if there is none within limit.
+    """A shortest lasso of settled events, as plain as can be; None if there is none within limit.
 
-    ``known`` is a lasso that has been replayed: if there is no shorter one, it is the answer.
+    Cards can be shown once, so showing them is no part of a cycle. ``known`` is a lasso that has been replayed: if
+    there is no shorter one, it is the answer.
     """
     whole = symbolic.whole
     settled = not_(or_(whole.gap, whole.outside, whole.conflict))
-    unrolling = Unrolling(symbolic, lemmas, {}, settled)
+    cards = or_(*(eq(variable("event"), EVENT_KINDS.index(kind)) for kind in ("exposes", "leads")))
+    unrolling = Unrolling(symbolic, lemmas, {}, and_(settled, not_(cards)))
     while unrolling.depth < limit:
         if known is not None and unrolling.depth + 1 == len(known.events):
             return known
@@ -133,5 +136,5 @@ def shortest_lasso(
         for stem in range(unrolling.depth - 1, -1, -1):
             again = unrolling.same_state(stem, unrolling.depth)
             if unrolling.ask(again) is not None:
-                return Lasso(unrolling.smallest(again), stem)
+                return Lasso(unrolling.plainest(again), stem)
     return None

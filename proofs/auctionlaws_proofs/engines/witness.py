@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from typing import Final
 
 from auctionlaws.calls import PASS, Seat
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.walk import variables
-from auctionlaws.machine.state import EVENT, EVENT_KINDS, STATE
+from auctionlaws.machine.state import EVENT, EVENT_KINDS, READINGS, STATE, Cards
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
-from auctionlaws.table.script import event_text, parse_script
+from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, ReadingNumber, Table, event_values
+from auctionlaws.table.script import Card, event_text, parse_script
 from auctionlaws_proofs.engines.reach import RawEvent
 
-_NAMES = tuple(f.name for f in EVENT)
+EVENT_NAMES = tuple(f.name for f in EVENT)
 
 
 class Mismatch(Exception):
@@ -25,10 +27,10 @@ class Mismatch(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """A sequence of events; ``readings`` counts, for each, which of the contradicting clauses is followed."""
+    """A sequence of events; ``readings`` tells, for each, which of the contradicting clauses are followed."""
 
     events: tuple[Event, ...]
-    readings: tuple[int, ...]
+    readings: tuple[ReadingNumber, ...]
 
     @property
     def script(self) -> str:
@@ -38,33 +40,50 @@ class Witness:
 
 def from_solver(raw: Sequence[RawEvent]) -> Witness:
     """The events of a model, the dealer being North."""
-    return Witness(tuple(_event(r) for r in raw), tuple(dict(zip(_NAMES, r, strict=True))["reading"] for r in raw))
+    values = [dict(zip(EVENT_NAMES, r, strict=True)) for r in raw]
+    events: list[Event] = []
+    for each in values:
+        events.append(_event(each, {card for event in events for card in event.cards}))
+    return Witness(tuple(events), tuple(tuple(each[name] for name in READINGS) for each in values))
 
 
-def from_script(script: str, reading: int) -> Witness:
+def from_script(script: str, reading: ReadingNumber) -> Witness:
     """A recorded witness; ``reading`` is followed at its last event. ScriptError if it cannot be read."""
     events = parse_script(script, "recorded script").events
-    return Witness(events, (*(0 for _ in events[1:]), reading)[: len(events)])
+    return Witness(events, (*(FIRST for _ in events[1:]), reading)[: len(events)])
 
 
-def _event(raw: RawEvent) -> Event:
-    values = dict(zip(_NAMES, raw, strict=True))
+_FACT_OF: Final = {
+    "conventional": Fact.CONVENTIONAL,
+    "known": Fact.COULD_HAVE_KNOWN,
+    "damage": Fact.DAMAGE,
+    "different": Fact.DIFFERENT_MEANING,
+    "original": Fact.OVER_ORIGINAL,
+    "simultaneous": Fact.SIMULTANEOUS,
+    "wrong_board": Fact.WRONG_BOARD,
+    "inadvertent": Fact.INADVERTENT,
+}
+
+
+def _event(values: Mapping[str, int], shown: Container[Card]) -> Event:
+    """The event with these values; cards are ones that nobody has shown yet."""
     kind = Kind[EVENT_KINDS[values["event"]].upper()]
     seatless = kind in (Kind.DIRECTOR, Kind.HANDS_RETURNED)
-    facts = {
-        "conventional": Fact.CONVENTIONAL,
-        "known": Fact.COULD_HAVE_KNOWN,
-        "damage": Fact.DAMAGE,
-    }
-    cards = ((2, 13),) if kind in (Kind.LEADS, Kind.EXPOSES) else ()
+    cards = {Kind.LEADS: Cards.HIGH, Kind.EXPOSES: Cards(values["cards"])}.get(kind, Cards.NONE)
     return Event(
         kind,
         None if seatless else Seat(values["seat"]),
-        values["call"] if kind is Kind.CALL else PASS,
-        frozenset(f for n, f in facts.items() if values[n]),
+        values["call"] if kind in (Kind.CALL, Kind.CHANGES) else PASS,
+        frozenset(f for n, f in _FACT_OF.items() if values[n]),
         frozenset(s for s in range(4) if values["shows"] >> s & 1),
-        cards,
+        tuple(islice(_cards(cards, shown), 2 if cards is Cards.SEVERAL else int(cards is not Cards.NONE))),
     )
+
+
+def _cards(cards: Cards, shown: Container[Card]) -> Iterator[Card]:
+    """Cards that are not shown yet: honours from the king of hearts down, or low ones."""
+    ranks = range(2, 10) if cards is Cards.LOW else (13, 12, 11, 10, 14)
+    return ((suit, rank) for suit in (2, 3, 1, 0) for rank in ranks if (suit, rank) not in shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,30 +118,21 @@ def replay(
         if happened.outcome in (Outcome.GAP, Outcome.OUTSIDE) and not last:
             return None
         if happened.outcome is Outcome.CONFLICT and not last:
-            table.follow(reading)
+            table.follow_number(reading)
     if not table.history or not (seen(table) or _holds(target, table, witness.readings[-1])):
         return None
     used = {n for h in table.history for n in h.report.clauses if h.outcome is not Outcome.GAP}
     return Replay(table, tuple(n for n in laws.numbers if n in used), followed)
 
 
-def _holds(target: Expr, table: Table, reading: int) -> bool:
+def _holds(target: Expr, table: Table, reading: ReadingNumber) -> bool:
     happened = table.history[-1]
     values = {f.name: v for f, v in zip(STATE, happened.before, strict=True)}
-    values |= dict(zip(_NAMES, raw_event(happened.event, happened.seat, reading), strict=True))
+    values |= dict(zip(EVENT_NAMES, raw_event(happened.event, happened.seat, reading), strict=True))
     values |= {n: 1 for n in variables([target]) if n.startswith("in force ")}
     return bool(evaluate(target, values))
 
 
-def raw_event(event: Event, seat: int, reading: int) -> RawEvent:
+def raw_event(event: Event, seat: int, reading: ReadingNumber = FIRST) -> RawEvent:
     """The values of the event fields for an event."""
-    return (
-        EVENT_KINDS.index(event.kind.name.lower()),
-        seat,
-        event.call if event.kind in (Kind.CALL, Kind.CHANGES) else PASS,
-        int(Fact.CONVENTIONAL in event.facts),
-        sum(1 << s for s in event.shows),
-        int(Fact.COULD_HAVE_KNOWN in event.facts),
-        int(Fact.DAMAGE in event.facts),
-        reading,
-    )
+    return (EVENT_KINDS.index(event.kind.name.lower()), *event_values(event, seat, reading))

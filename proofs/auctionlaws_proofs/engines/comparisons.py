@@ -1,0 +1,85 @@
+"""Claims that compare two ways in which the same irregularity can be dealt with (D6).
+
+The order: duties to pass on the offending side, leads that can be restricted, adjusted scores in play. More is worse.
+"""
+
+from __future__ import annotations
+
+from auctionlaws.calls import DOUBLE, PASS, REDOUBLE, Seat, bid
+from auctionlaws.core.expr import Expr, and_, bit, bitor, bits, const, eq, less, not_, or_
+from auctionlaws.core.walk import Substitution
+from auctionlaws.machine.state import EVENT_KINDS, EVENT_WIDTH, SEATS, variable
+from auctionlaws.machine.whole import Whole
+from auctionlaws.table.events import Event, Kind
+from auctionlaws.table.laws import Laws
+from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
+from auctionlaws.table.script import event_text
+from auctionlaws.table.state_json import adjustments
+
+CONDONING = "condoning is never worse than a ruling"
+LATER = "noticing later is never milder"
+
+
+def condoning_is_worse(whole: Whole) -> Expr:
+    """The event accepts a call, and its makers are worse off than if it were declined, the text settling both."""
+    declined = Substitution({"event": const(EVENT_KINDS.index("declines"), EVENT_WIDTH["event"])})
+    settled = not_(or_(whole.gap, whole.outside, whole.conflict))
+    worse = [and_(eq(bits(variable("on_seat"), 0, 0), s % 2), _worse(whole, declined, s)) for s in SEATS]
+    accepts = eq(variable("event"), EVENT_KINDS.index("accepts"))
+    return and_(accepts, settled, declined(and_(whole.possible, settled)), or_(*worse))
+
+
+def _worse(whole: Whole, other: Substitution, s: int) -> Expr:
+    """A player has to pass for longer, or more of his withdrawn calls count, than the other way."""
+    longer = less(other(whole.next[f"must_pass_{s}"]), whole.next[f"must_pass_{s}"])
+    suits, elsewhere = whole.next[f"withdrawn_{s}"], other(whole.next[f"withdrawn_{s}"])
+    more = not_(eq(bitor(suits, elsewhere), elsewhere))
+    plain = and_(bit(whole.next["withdrawn_other"], s), not_(bit(other(whole.next["withdrawn_other"]), s)))
+    return or_(longer, more, plain)
+
+
+def later_is_milder(laws: Laws) -> str | None:
+    """A short script after which noticing at once costs the offenders more than noticing when LHO has called.
+
+    The script ends with the late arrival; without LHO's pass it is the early one. None if none is found.
+    """
+    for first in ((), (Event(Kind.CALL, Seat.N, bid(1, 0)),)):
+        for seat in Seat:
+            for call in (DOUBLE, REDOUBLE, bid(1, 0), bid(8, 0), PASS):
+                script = _compared(laws, (*first, Event(Kind.CALL, seat, call)))
+                if script is not None:
+                    return script
+    return None
+
+
+def _compared(laws: Laws, events: tuple[Event, ...]) -> str | None:
+    seat = events[-1].seat
+    assert seat is not None
+    director, over = Event(Kind.DIRECTOR), Event(Kind.CALL, seat.lho, PASS)
+    early, late = _play(laws, (*events, director)), _play(laws, (*events, over, director))
+    if early is None or late is None:
+        return None
+    at_once, later = _price(early, seat), _price(late, seat)
+    if later == at_once or any(more > less_ for more, less_ in zip(later, at_once, strict=True)):
+        return None
+    return "; ".join(["dealer N", *(event_text(e) for e in (*events, over, director))])
+
+
+def _play(laws: Laws, events: tuple[Event, ...]) -> Table | None:
+    table = Table(laws, Seat.N)
+    for event in events:
+        try:
+            table.apply(event)
+        except ImpossibleEvent:
+            return None
+        if table.history[-1].outcome is not Outcome.SETTLED:
+            return None
+    return table
+
+
+def _price(table: Table, offender: Seat) -> tuple[int, ...]:
+    """What the offenders' side owes, more being worse."""
+    seats = [(s - table.dealer) % 4 for s in (offender, offender.partner)]
+    duties = (table.get(f"must_pass_{s}") for s in seats)
+    leads = (bin(table.get(f"withdrawn_{s}")).count("1") + (table.get("withdrawn_other") >> s & 1) for s in seats)
+    return (*duties, *leads, len(adjustments(table.history)))

@@ -1,0 +1,1 @@
+"""What ``auctionlaws explain`` says: of a clause, a term, a claim, a finding."""

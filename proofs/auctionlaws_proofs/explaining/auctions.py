@@ -1,0 +1,125 @@
+"""Recorded auctions, played again and shown as people read them, each reading of a contradiction apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from auctionlaws.calls import Seat
+from auctionlaws.table.auction_text import auction_lines
+from auctionlaws.table.laws import Laws
+from auctionlaws.table.player import ImpossibleEvent, Outcome, Reading, Table
+from auctionlaws.table.position_text import position_sentences
+from auctionlaws.table.words import listed
+from auctionlaws_proofs.engines.witness import Witness
+from auctionlaws_proofs.explaining.layout import WIDTH, Part, hanging
+
+_LETTERS = "abcdefgh"
+_GIVES_OUT = "No clause says how to go on."
+_TOO_OLD = "The recorded auction cannot be played by the laws as they stand; record it anew."
+
+
+@dataclass(frozen=True)
+class Played:
+    """An auction that was played; ``followed`` names a clause of each reading that was followed on the way."""
+
+    script: str
+    followed: tuple[str, ...]
+    table: Table
+
+    def command(self, *more: str) -> str:
+        """The command that plays it, following further clauses where it ends in a contradiction."""
+        options = "".join(f"--reading {n} " for n in (*self.followed, *more))
+        return f'auctionlaws rule {options}"{self.script}"'
+
+
+def play(laws: Laws, witness: Witness, *, through: bool) -> Played | None:
+    """Play an auction again; None if it cannot be played.
+
+    ``through``: where its last event is a contradiction, go on as the witness does; otherwise stop there.
+    """
+    table = Table(laws, Seat.N)
+    followed: list[str] = []
+    for number, (event, reading) in enumerate(zip(witness.events, witness.readings, strict=True), 1):
+        try:
+            table.apply(event, reading)
+        except ImpossibleEvent:
+            return None
+        if table.history[-1].outcome is Outcome.CONFLICT and (through or number < len(witness.events)):
+            readings = table.readings
+            table.follow_number(reading)
+            chosen = next(i for i, r in enumerate(readings) if r.table.same_end(table))
+            followed += own_clauses(readings, chosen)[:1]
+    return Played(witness.script, tuple(followed), table)
+
+
+def own_clauses(readings: Sequence[Reading], chosen: int) -> tuple[str, ...]:
+    """The clauses that are followed by one reading and by no other."""
+    others = {n for i, r in enumerate(readings) if i != chosen for n in r.clauses}
+    return tuple(n for n in readings[chosen].clauses if n not in others)
+
+
+def script_lines(text: str, left: int = 0) -> list[str]:
+    """A script, or a command with one, broken only between events, so that it can be pasted back."""
+    lines: list[str] = []
+    for piece in text.split("; "):
+        if lines and len(lines[-1]) + 2 + len(piece) < WIDTH:
+            lines[-1] += f"; {piece}"
+        else:
+            if lines:
+                lines[-1] += ";"
+            lines.append(" " * left + piece)
+    return lines
+
+
+def shortest_auction(laws: Laws, witness: Witness | None, *, through: bool = True) -> tuple[Part, Part]:
+    """The shortest auction in four columns, and the clauses to follow where it comes to a contradiction."""
+    if witness is None:
+        return Part("shortest auction", (), None), Part("readings followed", (), [])
+    played = play(laws, witness, through=through)
+    lines = script_lines(witness.script if played is None else _pasted(played))
+    shown = hanging(_TOO_OLD) if played is None else _columns(played.table)
+    lines += ["", *shown] if shown else []
+    followed = () if played is None else played.followed
+    return Part("shortest auction", tuple(lines), witness.script), Part("readings followed", (), list(followed))
+
+
+def _pasted(played: Played) -> str:
+    return played.command() if played.followed else played.script
+
+
+def _columns(table: Table, left: int = 0) -> list[str]:
+    pad = " " * max(left - 2, 0)
+    lines = [line if left else line.removeprefix("  ") for line in auction_lines(table)] if table.history else []
+    return [f"{pad}{line}".rstrip() for line in lines]
+
+
+def position(table: Table) -> Part:
+    """Where a table stands that the text does not take any further."""
+    sentences = position_sentences(table)
+    return Part("the position before the last event", tuple(s for t in sentences for s in hanging(t)), sentences)
+
+
+def readings(played: Played) -> Part:
+    """Each reading of the contradiction in which an auction ends: how to play it, its auction and its position."""
+    lines: list[str] = []
+    values: list[dict[str, Any]] = []
+    for index, reading in enumerate(played.table.readings):
+        own = own_clauses(played.table.readings, index)[:1]
+        told = [_GIVES_OUT] if reading.table.unsettled else position_sentences(reading.table)
+        lines += [""] * bool(lines) + [f"({_LETTERS[index]}) Following {listed(reading.clauses)}:", ""]
+        lines += [*script_lines(played.command(*own), 4), ""]
+        if not reading.table.unsettled:
+            lines += [*_columns(reading.table, 4), ""]
+        lines += [line for text in told for line in hanging(text, 4)]
+        values.append(
+            {
+                "clauses": list(reading.clauses),
+                "follow": [*played.followed, *own],
+                "script": played.script,
+                "command": played.command(*own),
+                "position": told,
+            }
+        )
+    return Part("readings", tuple(lines), values)

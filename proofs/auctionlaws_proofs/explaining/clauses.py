@@ -1,0 +1,113 @@
+"""A clause explained: what it says, its shortest auction, what rests on it, what changes when it is struck out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from auctionlaws.language.readback import read_back
+from auctionlaws.language.syntax import Clause
+from auctionlaws.language.terms import Stage
+from auctionlaws.machine.relation import build
+from auctionlaws.table.words import listed
+from auctionlaws_proofs.engines.symbolic import Undecided
+from auctionlaws_proofs.engines.witness import Witness, from_script
+from auctionlaws_proofs.explaining.auctions import shortest_auction
+from auctionlaws_proofs.explaining.layout import Explanation, Part, hanging, listing, prose, verbatim
+from auctionlaws_proofs.explaining.sources import PROOFS, Sources, life_script
+from auctionlaws_proofs.explaining.striking import Difference, difference, same_steps, struck_out
+from auctionlaws_proofs.explaining.terms import clauses_with
+from auctionlaws_proofs.study import Study
+
+_HEADING = "without it"
+_NO_RULING = "It decides nothing by itself, so no ruling would change."
+_IDLE = "No ruling whatever would change: that is proved."
+_START = "The start would be the same."
+_BESIDE = "No step of the auction would be ruled otherwise; what it says stands beside the auction."
+_NOT_HERE = "In its shortest auction nothing would change (--prove asks about every position)."
+_ELSEWHERE = "In its shortest auction nothing would change; in some other position it would."
+_UNDECIDED = "In its shortest auction nothing would change; whether anything would elsewhere is undecided."
+_NO_AUCTION = "No auction in which it decides is recorded."
+
+
+def explain_clause(sources: Sources, number: str) -> Explanation | None:
+    """The clause of that number; None if there is none."""
+    clause = sources.edition.by_number.get(number)
+    if clause is None:
+        return None
+    witness = _witness(sources, number)
+    parts = (
+        prose("paraphrase", clause.prose),
+        verbatim("formal text", clause.source.rstrip()),
+        prose("read back", read_back(clause)),
+        *shortest_auction(sources.laws, witness),
+        listing("claims whose proof rests on it", _resting(sources, number)),
+        _without(sources, clause, witness),
+    )
+    return Explanation(f"{number} {clause.heading}", parts)
+
+
+def _witness(sources: Sources, number: str) -> Witness | None:
+    script = life_script(sources.edition, sources.recorded, number)
+    recorded = sources.witness(f"life {number}")
+    return recorded if recorded is not None or script is None else from_script(script, ())
+
+
+def _resting(sources: Sources, number: str) -> Iterable[tuple[str, str]]:
+    for claim in sources.claims:
+        used = sources.recorded.clauses_used(claim.number)
+        if used is not None and number in used and sources.recorded.verdict(claim.number) in PROOFS:
+            yield claim.number, claim.title
+
+
+# -- what changes when it is struck out
+
+
+def _without(sources: Sources, clause: Clause, witness: Witness | None) -> Part:
+    """What changes when the clause is struck out, in bridge words."""
+    if not clause.cases:
+        return _told(_used_by(sources, clause) or _NO_RULING)
+    if witness is None:
+        return _told(_NO_AUCTION)
+    sources.progress(f"playing its shortest auction without {clause.number}")
+    without = build(struck_out(sources.edition, clause.number))
+    found = difference(sources.laws, without, witness)
+    if found is not None:
+        return _apart(found)
+    if all(case.stage is Stage.START for case in clause.cases):
+        return _told(_START)
+    if same_steps(build(sources.edition), without):
+        return _told(_BESIDE)
+    return _told(f"{_anywhere(sources, clause.number)} {_used_by(sources, clause)}".rstrip())
+
+
+def _told(text: str) -> Part:
+    return Part(_HEADING, tuple(hanging(text)), {"note": text})
+
+
+def _used_by(sources: Sources, clause: Clause) -> str:
+    users = {n for d in clause.definitions for n in clauses_with(sources, d.term)}
+    ordered = [n for n in sources.edition.order if n in users]
+    return f"What it defines would mean nothing, and is used by {listed(ordered)}." if ordered else ""
+
+
+def _apart(found: Difference) -> Part:
+    at = f"{found.number}. {found.event}:" if found.event else "At the start:"
+    lines = [*hanging(at), ""]
+    for name, sentences in (("with it", found.with_it), ("without it", found.without)):
+        told = sentences or ("Nothing of that.",)
+        beside = [line for text in told for line in hanging(text, 14)]
+        lines += [f"  {name:<12}{beside[0].strip()}", *beside[1:]]
+    value = {"event": found.number, "with": list(found.with_it), "without": list(found.without)}
+    return Part(_HEADING, tuple(lines), value)
+
+
+def _anywhere(sources: Sources, number: str) -> str:
+    """Whether a ruling changes in any position at all without the clause: a proof, where one is asked for."""
+    if not sources.prove:
+        return _NOT_HERE
+    sources.progress(f"proving what changes without {number}")
+    study = Study(sources.edition, sources.laws, sources.recorded, (), sources.progress)
+    try:
+        return _IDLE if study.uses.changed_by(number, None) is None else _ELSEWHERE
+    except Undecided:
+        return _UNDECIDED

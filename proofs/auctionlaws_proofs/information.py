@@ -1,0 +1,145 @@
+"""The words of claims about information (Laws 20, 21, 40, 75), and findings that a claim leaves free."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, eq, or_
+from auctionlaws.core.walk import Substitution, in_order, rebuild
+from auctionlaws.language.syntax import Node, phrases
+from auctionlaws.language.terms import Sort, Stage
+from auctionlaws.machine.information import Finding, Information, Key, free
+from auctionlaws.machine.moment import Moment, lho, partner, rho
+from auctionlaws.machine.state import SEATS, variable
+from auctionlaws.vocabulary.information import to_be_played
+from auctionlaws_proofs.vocabulary import CLAIMS
+
+Declare = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+_TAG = "information"
+
+
+def _condition(pattern: str, gloss: str) -> Declare:
+    return CLAIMS.term(Sort.CONDITION, pattern, gloss, tags=(_TAG,))
+
+
+def speaks_of_information(node: Node | None) -> bool:
+    """Whether a condition of a claim has one of the words below."""
+    return node is not None and any(_TAG in phrase.term.tags for phrase in phrases(node))
+
+
+def with_information(moment: Moment, said: Information) -> Moment:
+    """A moment with what the laws on information say, and with free findings, as the words below find them."""
+    told = {_name(key): said.holds(key) for key in said.given}
+    return moment.at(happened={**moment.happened, **told}, about={f.value: free(f) for f in Finding})
+
+
+def _name(key: Key) -> str:
+    return f"information {key.stage.value} {key.slot} {key.about} {key.seat}"
+
+
+def _given(m: Moment, stage: Stage, slot: str, about: Expr, player: Expr) -> Expr:
+    """Whether the laws give that to a player where the occasion is about another, in the state of the moment."""
+    plain = m.state["phase"] is variable("phase")
+    here: Callable[[Expr], Expr] = (lambda e: e) if plain else Substitution(m.state)
+    found = (
+        and_(eq(about, a), eq(player, s), here(m.happened.get(_name(Key(stage, slot, a, s)), FALSE)))
+        for a in SEATS
+        for s in SEATS
+    )
+    return or_(*found)
+
+
+def _same(player: Expr) -> Expr:
+    return player
+
+
+# -- what the laws say to a player: the occasion is about himself, or about another in that relation to him
+
+_WORDS: Mapping[str, tuple[Stage, tuple[str, ...], Callable[[Expr], Expr], str]] = {
+    "{player} may have the calls restated": (Stage.ASKING, ("may_review",), _same, "20B, 20C2."),
+    "{player} may ask for an explanation": (Stage.ASKING, ("may_ask",), _same, "20F1, 20F2."),
+    "{player} may restate the calls for himself": (Stage.RESTATING, ("may_restate",), _same, "20D."),
+    "{player} may restate the calls for his partner": (Stage.RESTATING, ("may_restate",), partner, "20D."),
+    "{player} may restate the calls for his LHO": (Stage.RESTATING, ("may_restate",), lho, "20D."),
+    "{player} may restate the calls for his RHO": (Stage.RESTATING, ("may_restate",), rho, "20D."),
+    "{player} must disclose what the calls of his partner mean": (Stage.REPLYING, ("must_disclose",), partner, "75C."),
+    "{player} must speak up about his own explanation": (
+        Stage.MISTAKE, ("must_call", "must_tell"), _same, "He must call the Director now (75D).",
+    ),
+    "{player} must speak up about the explanation of his partner": (
+        Stage.MISTAKE, ("must_call", "must_tell"), partner, "He must call the Director now (75D).",
+    ),
+    "{player} must be silent about his own explanation": (Stage.MISTAKE, ("silent",), _same, "75D."),
+    "{player} must be silent about the explanation of his partner": (Stage.MISTAKE, ("silent",), partner, "75D."),
+    "{player} has no recourse for his call": (Stage.BASIS, ("no_recourse",), _same, "21A."),
+    "{player} may change his call as misinformed": (Stage.FINDING, ("may change",), _same, "21B1."),
+}  # fmt: skip
+
+for _pattern, (_stage, _slots, _relation, _gloss) in _WORDS.items():
+    _condition(_pattern, _gloss)(
+        lambda m, player, stage=_stage, slots=_slots, to=_relation: or_(
+            *(_given(m, stage, slot, to(player), player) for slot in slots)
+        )
+    )
+
+_SCORES = {
+    "the score may be adjusted for the call of {player}": (Stage.FINDING, "It rested on misinformation (21B3)."),
+    "the score may be adjusted for an explanation by {player}": (Stage.MISTAKE, "It was mistaken (40C)."),
+    "the score may be adjusted for an error in a restatement to {player}": (Stage.ERROR, "20E."),
+}
+
+for _pattern, (_stage, _gloss) in _SCORES.items():
+    _condition(_pattern, _gloss)(lambda m, player, stage=_stage: _given(m, stage, "adjusts", player, player))
+
+
+@_condition("a clause names who explains the calls of {player}", "20F1.")
+def named_to_reply(m: Moment, player: Expr) -> Expr:
+    return or_(*(_given(m, Stage.REPLYING, "replies", player, const(s, 2)) for s in SEATS))
+
+
+@_condition("there is a declarer", "The final pass has been made, and there was a bid.")
+def there_is_a_declarer(m: Moment) -> Expr:
+    return to_be_played(m.state)
+
+
+# -- findings, free in every claim
+
+_FINDINGS = {
+    "the giver of the explanation knows it mistaken": (Finding.REALISED, "The explanation spoken of."),
+    "the partner of its giver knows it mistaken": (Finding.PARTNER_KNOWS, "The explanation spoken of."),
+    "a full answer betrays an earlier mistake": (Finding.BETRAYS, "It shows that partner explained wrongly."),
+    "the missing correction did damage": (Finding.DAMAGE, "Of an explanation or a restatement."),
+    "the call rested on his own misunderstanding": (Finding.OWN, "His who made it."),
+    "the call rested on misinformation": (Finding.MISINFORMED, "By an opponent."),
+}
+
+for _pattern, (_finding, _gloss) in _FINDINGS.items():
+    _condition(_pattern, f"A finding, free. {_gloss}")(lambda m, finding=_finding: free(finding))
+
+
+def for_some_findings(condition: Expr) -> Expr:
+    """Whether the condition holds for some findings: it speaks of none any more."""
+    left: list[Expr] = []
+    within: set[int] = set()
+    for node in in_order([condition]):
+        if node in _FREE or any(a.key in within for a in node.args):
+            within.add(node.key)
+            left.append(node)
+    found = [n for n in left if n in _FREE]
+    values = product((FALSE, TRUE), repeat=len(found))
+    return or_(*(_where(condition, left, dict(zip(found, each, strict=True))) for each in values))
+
+
+_FREE = frozenset(free(f) for f in Finding)
+
+
+def _where(condition: Expr, left: Sequence[Expr], found: Mapping[Expr, Expr]) -> Expr:
+    """The condition with these findings; ``left`` are the nodes that speak of findings, arguments first."""
+    done: dict[int, Expr] = {}
+    for node in left:
+        done[node.key] = found[node] if node in found else rebuild(node, [done.get(a.key, a) for a in node.args])
+    return done.get(condition.key, condition)
