@@ -15,6 +15,7 @@ _EXPECTED: Final = {
     "turn",
     "must_pass",
     "must_repeat",
+    "may_not_double",
     "lead_restriction",
     "laws",
     "clauses",

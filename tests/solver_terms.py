@@ -1,4 +1,7 @@
-"""The solver's own terms as Python: so that what is tested is what the solver reasons about."""
+"""The solver's own terms as Python: so that what is tested is what the solver reasons about.
+
+Numbers only, no truth values, and no branches: so the same code runs on numbers and on arrays of them.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,11 @@ from typing import Any
 
 import z3
 
+Evaluate = Callable[[Mapping[str, Any]], dict[str, Any]]
 
-def compile_terms(terms: Mapping[str, z3.ExprRef]) -> Callable[[Mapping[str, int]], dict[str, int]]:
-    """A function from the values of the variables to the values of the terms."""
+
+def compile_terms(terms: Mapping[str, z3.ExprRef]) -> Evaluate:
+    """A function from the values of the variables to the values of the terms: numbers, or arrays of them."""
     lines: list[str] = []
     text: dict[int, str] = {}
     stack = [(term, False) for term in terms.values()]
@@ -29,7 +34,7 @@ def compile_terms(terms: Mapping[str, z3.ExprRef]) -> Callable[[Mapping[str, int
     source = "\n    ".join(["def evaluate(v):", *lines, f"return {{{results}}}"])
     scope: dict[str, Any] = {}
     exec(compile(source, "<solver terms>", "exec"), scope)
-    evaluate: Callable[[Mapping[str, int]], dict[str, int]] = scope["evaluate"]
+    evaluate: Evaluate = scope["evaluate"]
     return evaluate
 
 
@@ -41,27 +46,23 @@ def _text(term: Any, args: list[str]) -> str:
         case z3.Z3_OP_UNINTERPRETED:
             return f"v[{str(term.decl().name())!r}]"
         case z3.Z3_OP_NOT:
-            return f"int(not {args[0]})"
-        case z3.Z3_OP_AND:
-            return f"int({' and '.join(args)})"
-        case z3.Z3_OP_OR:
-            return f"int({' or '.join(args)})"
+            return f"{args[0]} ^ 1"
+        case z3.Z3_OP_AND | z3.Z3_OP_BAND:
+            return " & ".join(args)
+        case z3.Z3_OP_OR | z3.Z3_OP_BOR:
+            return " | ".join(args)
         case z3.Z3_OP_EQ:
-            return f"int({args[0]} == {args[1]})"
+            return f"({args[0]} == {args[1]}) & 1"
         case z3.Z3_OP_ULT:
-            return f"int({args[0]} < {args[1]})"
+            return f"({args[0]} < {args[1]}) & 1"
         case z3.Z3_OP_ITE:
-            return f"({args[1]} if {args[0]} else {args[2]})"
+            return f"{args[2]} ^ (({args[1]} ^ {args[2]}) & -{args[0]})"
         case z3.Z3_OP_BADD:
-            return f"(({' + '.join(args)}) % {1 << term.size()})"
-        case z3.Z3_OP_BAND:
-            return f"({' & '.join(args)})"
-        case z3.Z3_OP_BOR:
-            return f"({' | '.join(args)})"
+            return f"({' + '.join(args)}) & {(1 << term.size()) - 1}"
         case z3.Z3_OP_ZERO_EXT:
             return args[0]
         case z3.Z3_OP_EXTRACT:
             high, low = term.params()
-            return f"({args[0]} >> {low} & {(1 << (high - low + 1)) - 1})"
+            return f"{args[0]} >> {low} & {(1 << (high - low + 1)) - 1}"
         case _:
             raise ValueError(f"no Python for {term.decl()}")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from auctionlaws.calls import DOUBLE, GAME, PASS, REDOUBLE, Seat
+from auctionlaws.calls import DOUBLE, GAME, PASS, REDOUBLE, Seat, bid
 from auctionlaws.edition import LAWS, Edition, load_edition, make_edition
 from auctionlaws.language.clauses import KEYWORDS
 from auctionlaws.language.reader import Section, read_text, sections
@@ -29,6 +29,7 @@ from auctionlaws_diagrams.ordinary import ordinary_auction, standing
 from auctionlaws_diagrams.reference import EDITION, REFERENCES, REPEATED, command, reference_files
 from auctionlaws_diagrams.replay import Path as Nodes
 from auctionlaws_diagrams.replay import follow, one_line, paths, scripts
+from auctionlaws_diagrams.situations import Sight
 from auctionlaws_diagrams.svg import crossings, fits_page, to_svg
 from auctionlaws_proofs.command.app import run
 
@@ -206,7 +207,7 @@ def some_event(table: Table, dice: random.Random) -> Event:
         seats = [table.seat(table.get("on_seat"))]
     elif table.phase is Phase.CALLING and dice.random() < 0.6:
         seats = [table.seat(table.get("turn"))]
-    low = [bid for bid in GAME.bids(above=True) if abs(bid - table.get("bid")) < 12]
+    low = [b for b in GAME.bids(above=True) if abs(b - table.get("bid")) < 12]
     call = dice.choice((PASS, PASS, DOUBLE, REDOUBLE, *low, *GAME.bids(above=True)[-4:]))
     facts = frozenset(fact for fact in (Fact.CONVENTIONAL, Fact.DAMAGE) if dice.random() < 0.2)
     shows = frozenset(dice.sample(range(4), 2)) if dice.random() < 0.2 else frozenset()
@@ -218,6 +219,9 @@ def wild_tables(number: int, rules: Laws) -> Iterator[Table]:
     dice = random.Random(number)
     for _ in range(number):
         table = Table(rules)
+        if dice.random() < 0.1:
+            for seat, call in zip(Seat, (bid(1, 0), PASS, PASS, PASS), strict=True):
+                table.call(seat, call)
         for _ in range(dice.randrange(3, 16)):
             if table.unsettled:
                 break
@@ -235,10 +239,18 @@ def test_random_auctions_go_the_way_that_the_diagrams_show() -> None:
         for law in DECIDED:
             way = follow(decided(law), play)
             for flow, sight, cases in way.settled if way else ():
+                if left_out(decided(law), sight):
+                    continue
                 fired = sight.fired & frozenset(flow.rules.cases)
                 assert cases == fired or (law == "35" and cases <= fired), (law, flow.stage, fired, cases)
                 settled[law] += 1
     assert min(settled.values()) > 10
+
+
+def left_out(found: Decision, sight: Sight) -> bool:
+    """What the pictures leave out: what counts as a change of call, and conventional passes out of rotation."""
+    numbers = [found.situations.cases[sight.stage][index][0].number for index in sight.fired]
+    return any(law_of(number) == "25" or number == "30C" for number in numbers)
 
 
 # -- the ordinary auction

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 import pytest
@@ -13,22 +14,25 @@ from auctionlaws.core.expr import Expr, and_, eq, not_, or_, var
 from auctionlaws.edition import load_edition
 from auctionlaws.language.semantics import holds
 from auctionlaws.machine.relation import build
-from auctionlaws.machine.state import EVENT, EVENT_KINDS, STATE, variable
+from auctionlaws.machine.state import EVENT, EVENT_KINDS, READINGS, STATE, variable
 from auctionlaws.machine.whole import Whole, join
 from auctionlaws.table.laws import laws_of
-from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
-from auctionlaws_proofs.claims_reader import Claim, shipped_claims, shipped_lemmas
+from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, ReadingNumber, Table, kind_of, reading_numbers
+from auctionlaws_proofs.claims_reader import Claim, shipped_claims
 from auctionlaws_proofs.engines.array_steps import Stepper
 from auctionlaws_proofs.engines.arrays import Array
 from auctionlaws_proofs.engines.enumerate import Enumeration, enumerate_states, limited
-from auctionlaws_proofs.engines.marks import ghosts, refute_marked
+from auctionlaws_proofs.engines.marks import ghosts
 from auctionlaws_proofs.engines.reach import RawEvent, Unrolling
 from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.witness import from_solver
 from auctionlaws_proofs.questions import Asker
+from auctionlaws_proofs.recorded import load_recorded
+from auctionlaws_proofs.verdicts import Word
 from auctionlaws_proofs.vocabulary import MARKED, step_moment
 
 CLAIMS = {c.number: c for c in shipped_claims()}
+NUMBERS = tuple(product(range(4), repeat=len(READINGS)))
 MARKED_CLAIMS = [c for c in CLAIMS.values() if c.mark is not None]
 
 
@@ -43,7 +47,6 @@ class Both:
     def __post_init__(self) -> None:
         within, counter = limited(self.whole, self.limit, self.facts)
         self.asker, self.symbolic = Asker(self.whole), Symbolic(within, counter)
-        self.lemmas = self.symbolic.assume(self.symbolic.invariant(self.asker.lemmas(shipped_lemmas())))
 
     def claims(self) -> dict[str, Expr]:
         """What refutes each claim (shows it, for *can*), as a condition on a step."""
@@ -66,14 +69,9 @@ class Both:
         found = enumerate_states(self.whole, self.limit, self.facts, watch=steps, depth=depth)
         return found, found.met | found.least_depths({q.claim.number: q.state for q in asked if q.state is not None})
 
-    def proves(self, bad: Expr) -> bool:
-        """Whether the solver proves that no step of any auction is like that."""
-        refuted = self.symbolic.refute([*self.lemmas, self.symbolic.possible], self.symbolic.term(bad))
-        return refuted is not None
-
     def shortest(self, targets: Mapping[str, Expr], depth: int) -> dict[str, int]:
         """The number of events after which the solver first finds each target."""
-        unrolling, left, found = Unrolling(self.symbolic, self.lemmas, targets), set(targets), dict[str, int]()
+        unrolling, left, found = Unrolling(self.symbolic, (), targets), set(targets), dict[str, int]()
         while left and unrolling.depth < depth:
             unrolling.extend()
             while left and (hit := unrolling.any_of(left)) is not None:
@@ -88,83 +86,42 @@ def one_by_one() -> Whole:
 
 
 @pytest.fixture(scope="module")
-def once(one_by_one: Whole) -> Both:
-    return Both(one_by_one, 1, ("conventional", "known"))
+def both(one_by_one: Whole) -> Both:
+    """One bid, two irregular acts, three of the facts."""
+    return Both(one_by_one, 2, ("inadvertent", "simultaneous", "cards"))
 
 
 @pytest.fixture(scope="module")
-def all_auctions(once: Both) -> tuple[Enumeration, dict[str, int]]:
-    return once.enumerate()
+def shallow(both: Both) -> tuple[Enumeration, dict[str, int]]:
+    """Every auction of up to three events."""
+    return both.enumerate(3)
 
 
 @pytest.fixture(scope="module")
-def twice(one_by_one: Whole) -> tuple[dict[str, int], dict[str, int]]:
-    both = Both(one_by_one, 2, ())
-    return both.enumerate(6)[1], both.shortest(both.claims(), 6)
+def deep(one_by_one: Whole) -> tuple[Enumeration, dict[str, int]]:
+    """Every auction of up to six events with one bid, one irregular act and no facts."""
+    return Both(one_by_one, 1, ()).enumerate(6)
 
 
-def test_claims_fail_after_the_same_number_of_events(twice: tuple[dict[str, int], dict[str, int]]) -> None:
-    """On one bid, with two irregular acts, the shortest counterexample has as many events in both engines."""
-    enumerated, solved = twice
-    assert enumerated == solved
-    assert enumerated["D3"] == 4, "the shortest double that is not of an opponent's bid"
-
-
-@pytest.mark.parametrize("number", [n for n, c in CLAIMS.items() if c not in MARKED_CLAIMS and c.condition is not None])
-def test_verdict(
-    number: str,
-    once: Both,
-    all_auctions: tuple[Enumeration, dict[str, int]],
-    twice: tuple[dict[str, int], dict[str, int]],
+def test_everything_happens_after_the_same_number_of_events(
+    both: Both, shallow: tuple[Enumeration, dict[str, int]]
 ) -> None:
-    """With one bid and one irregularity, a claim is proved exactly if no auction at all is against it.
+    """Both engines know the same claims to fail, clauses to decide, clash and fall silent, equally early.
 
-    The lemmas do not count irregularities. So a claim that only a second irregularity breaks is not proved.
+    Exhaustive: one bid, two irregular acts at the most, whether or not a change is called inadvertent, calls
+    simultaneous, and whichever cards are shown. No other facts are told. Up to two events all is compared; of up to
+    three, that the claims which the enumerator finds to fail do so in the solver, no earlier.
     """
-    refuted = number in all_auctions[1] or number in twice[0]
-    assert once.proves(once.claims()[number]) != refuted
+    found, claims = shallow
+    assert both.shortest({n: e for n, e in both.claims().items() if n in claims}, 3) == claims
+    early = {n: d for n, d in everything_found(found, claims).items() if d <= 2}
+    assert both.shortest(both.everything(), 2) == early
+    assert "25A" in found.fires and "24A" in found.fires
 
 
-def test_shortest_counterexamples(once: Both, all_auctions: tuple[Enumeration, dict[str, int]]) -> None:
-    """With one irregularity too, the engines agree on how short an auction can be against a claim."""
-    refuted = {n: e for n, e in once.claims().items() if n in all_auctions[1]}
-    assert once.shortest(refuted, max(all_auctions[1].values())) == all_auctions[1]
-
-
-def test_conditions(once: Both, all_auctions: tuple[Enumeration, dict[str, int]]) -> None:
-    """One can ask for the first time anything happens: a pass can be the first call, to start with.
-
-    The first call can be irregular; nobody is compelled to pass before the Director has ruled, after two events.
-    """
-    found = all_auctions[0]
-    assert found.least_depth(and_(*(eq(variable(n), 0) for n in ("event", "call")))) == 1
-    assert found.least_depth(or_(*once.whole.flags.values())) == 1
-    assert found.least_depth(not_(eq(variable("must_pass_0"), 0))) == 2
-    assert found.holds_everywhere(or_(eq(variable("on"), 1), eq(variable("on_seat"), 0)))
-    assert not found.holds_everywhere(eq(variable("bid"), 0))
-
-
-@pytest.mark.parametrize("claim", MARKED_CLAIMS, ids=lambda c: c.number)
-def test_marked_position(claim: Claim, one_by_one: Whole) -> None:
-    """A claim about two positions is proved, and no auction with one bid and one irregularity is against it."""
-    step = step_moment(one_by_one)
-    names = {f"marked {n}": var(f"marked {n}", f.width) for f in STATE if (n := f.name) in MARKED}
-    step = step.at(happened={**step.happened, **names})
-    settled = not_(one_by_one.gap)
-    premise = and_(eq(var("marked active", 1), 1), settled, not_(one_by_one.outside), holds(claim.premise, step))
-    watch = {"premise": premise, "against": and_(premise, not_(holds(claim.condition, step)))}
-    found = enumerate_states(one_by_one, 1, (), ghosts(one_by_one, claim), watch)
-    assert set(found.met) == {"premise"}
-    symbolic = Symbolic(one_by_one)
-    invariant = symbolic.invariant(Asker(one_by_one).lemmas(shipped_lemmas()))
-    assert refute_marked(symbolic, claim, invariant) is not None
-
-
-def test_clauses_contradictions_and_gaps() -> None:
-    """With two levels of two denominations, the same clauses decide, clash and fall silent, equally early."""
-    both = Both(join(build(load_edition("1997"), Ladder(2, 2))), 2, ())
-    found, claims = both.enumerate(4)
-    assert both.shortest(both.everything(), 4) == {
+def everything_found(found: Enumeration, claims: Mapping[str, int]) -> dict[str, int]:
+    """What an enumeration has come upon, by the names that :class:`Both` gives it."""
+    return {
         **{f"claim {n}": d for n, d in claims.items()},
         **{f"decides {n}": d for n, d in found.fires.items()},
         **{f"contradiction {a} {b}": d for (a, b), d in found.clashes.items()},
@@ -172,24 +129,79 @@ def test_clauses_contradictions_and_gaps() -> None:
     }
 
 
-def test_facts_matter(one_by_one: Whole, all_auctions: tuple[Enumeration, dict[str, int]]) -> None:
+def test_what_is_refuted_is_not_on_record_as_proved(
+    shallow: tuple[Enumeration, dict[str, int]], deep: tuple[Enumeration, dict[str, int]]
+) -> None:
+    """No auction is against a claim that is proved on the full ladder, and none shows what is unreachable.
+
+    Exhaustive on one bid: up to three events as above, and up to six with one irregular act and no facts.
+    """
+    recorded = load_recorded("1997")
+    refuted = shallow[1].keys() | deep[1].keys()
+    assert len(refuted) > 8
+    assert not [n for n in refuted if recorded.verdict(n) in (Word.PROVED.value, Word.UNREACHABLE.value)]
+
+
+def test_conditions(both: Both, shallow: tuple[Enumeration, dict[str, int]]) -> None:
+    """One can ask for the first time anything happens: a pass can be the first call, to start with.
+
+    The first call can be irregular; nobody is compelled to pass before the Director has ruled, after two events.
+    """
+    found = shallow[0]
+    first = and_(*(eq(variable(n), 0) for n in ("event", "call")))
+    assert found.least_depths({"pass": first, "irregular": or_(*both.whole.flags.values())}) == {
+        "pass": 1,
+        "irregular": 1,
+    }
+    assert found.least_depth(not_(eq(variable("must_pass_0"), 0))) == 2
+    assert found.holds_everywhere(or_(eq(variable("on"), 1), eq(variable("on_seat"), 0)))
+    assert not found.holds_everywhere(eq(variable("bid"), 0))
+
+
+@pytest.mark.parametrize("claim", MARKED_CLAIMS, ids=lambda c: c.number)
+def test_marked_position(claim: Claim, one_by_one: Whole) -> None:
+    """No auction is against a claim about two positions: one bid, five events, one irregular act, no facts."""
+    step = step_moment(one_by_one)
+    names = {f"marked {n}": var(f"marked {n}", f.width) for f in STATE if (n := f.name) in MARKED}
+    step = step.at(happened={**step.happened, **names})
+    settled = not_(one_by_one.gap)
+    premise = and_(eq(var("marked active", 1), 1), settled, not_(one_by_one.outside), holds(claim.premise, step))
+    watch = {"premise": premise, "against": and_(premise, not_(holds(claim.condition, step)))}
+    found = enumerate_states(one_by_one, 1, (), ghosts(one_by_one, claim), watch, 5)
+    assert "against" not in found.met
+
+
+def test_clauses_contradictions_and_gaps() -> None:
+    """With two levels of two denominations: up to two events, both irregular acts if need be, and no facts."""
+    both = Both(join(build(load_edition("1997"), Ladder(2, 2))), 2, ())
+    assert both.shortest(both.everything(), 2) == everything_found(*both.enumerate(2))
+
+
+def test_facts_matter(one_by_one: Whole) -> None:
     """Law 23 asks what the offender could have known: it decides only where that fact can be told."""
-    assert "23" in all_auctions[0].fires
-    assert "23" not in enumerate_states(one_by_one, 1, (), depth=3).fires
+    told, untold = (enumerate_states(one_by_one, 1, facts, depth=2, kinds=("call", "director"))
+                    for facts in (("known",), ()))  # fmt: skip
+    assert "23" in told.fires
+    assert "23" not in untold.fires
 
 
-def test_player_takes_the_same_steps(one_by_one: Whole, all_auctions: tuple[Enumeration, dict[str, int]]) -> None:
-    """In positions taken at random, the player does what the enumerator does, at every event there is."""
-    states = _sample(all_auctions[0], 40)
+def test_player_takes_the_same_steps(one_by_one: Whole, deep: tuple[Enumeration, dict[str, int]]) -> None:
+    """In positions taken at random, the player does what the enumerator does, at every event there is.
+
+    Facts other than what came at the same instant, and what was no slip, are left out of these events.
+    """
+    states = _sample(deep[0], 25)
     laws = laws_of(one_by_one.relation)
-    stepped, events = _steps(one_by_one, states)
+    stepped, events = _steps(limited(one_by_one, None, ("simultaneous", "inadvertent", "cards"))[0], states)
     assert len(stepped) > 500
     for index, row in enumerate(states):
         for event in events:
             table = Table(laws)
             table.state = tuple(int(v) for v in row)
-            expected = [stepped.get((index, *event[:-1], reading)) for reading in range(4)]
-            assert _played(table, event) == [e for e in expected if e is not None], (row, event)
+            if kind_of(from_solver([(*event, *FIRST)]).events[0], table.state) != EVENT_KINDS[event[0]]:
+                continue
+            expected = {number: after for number in NUMBERS if (after := stepped.get((index, *event, *number)))}
+            assert _played(table, event) == expected, (row, event)
 
 
 def _sample(found: Enumeration, size: int) -> Array:
@@ -210,25 +222,25 @@ def _steps(whole: Whole, states: Array) -> tuple[dict[tuple[int, ...], tuple[int
         arrays = np.broadcast_arrays(stepped.origin, *values, stepped.possible, *stepped.roots)
         for cells in zip(*(a.reshape(-1).tolist() for a in arrays), strict=True):
             origin, event, rest = cells[0], cells[1 : len(EVENT) + 1], cells[len(EVENT) + 1 :]
-            events.add((*event[:-1], 0))
+            if rest[0] or event[0] != EVENT_KINDS.index("exposes"):
+                events.add(event[: -len(READINGS)])
             if rest[0]:
                 after[origin, *event] = rest[1:]
     return after, events
 
 
-def _played(table: Table, raw: RawEvent) -> list[tuple[int, ...]]:
-    """The states that the player comes to, one for each reading; none if the event is impossible."""
-    event, before = from_solver([raw]).events[0], table.copy()
+def _played(table: Table, raw: RawEvent) -> dict[ReadingNumber, tuple[int, ...]]:
+    """The states that the player comes to, by reading; none if the event is impossible."""
+    event, before = from_solver([(*raw, *FIRST)]).events[0], table.copy()
     try:
         table.apply(event)
     except ImpossibleEvent:
-        return []
+        return {}
     if table.history[-1].outcome is not Outcome.CONFLICT:
-        return [table.history[-1].after]
-    step, _ = table.laws.steps[EVENT_KINDS[raw[0]], before.phase]
-    results = []
-    for number in range(step(before.state, *raw[1:])[2]):
+        return {FIRST: table.history[-1].after}
+    found = {}
+    for number in reading_numbers(table.laws, before.state, event, table.history[-1].seat):
         again = before.copy()
         again.apply(event, number)
-        results.append(again.history[-1].after)
-    return results
+        found[number] = again.history[-1].after
+    return found

@@ -108,7 +108,7 @@ def test_command(folder: Path, command: Command) -> None:
         "PYTHONIOENCODING": "utf-8",
     }
     done = subprocess.run(
-        ["bash", "-c", command.words], cwd=folder, env=environment, capture_output=True, encoding="utf-8", timeout=120
+        ["bash", "-c", command.words], cwd=folder, env=environment, capture_output=True, encoding="utf-8", timeout=600
     )
     shown = [line.rstrip() for line in (done.stdout + done.stderr).splitlines()]
     assert matches(command.output, shown), "\n".join(["it prints", *shown])

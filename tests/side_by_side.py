@@ -1,0 +1,122 @@
+"""The player and the solver's terms side by side: what each says of an event, by the same names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import Final
+
+from solver_terms import Evaluate, compile_terms
+
+from auctionlaws.core.expr import FALSE, Expr, and_, or_
+from auctionlaws.edition import load_edition
+from auctionlaws.machine.branch import MOVES, Branch
+from auctionlaws.machine.relation import build
+from auctionlaws.machine.state import EVENT, EVENT_KINDS, FLAGS, INDEX, READINGS, STATE, Choice, Phase
+from auctionlaws.machine.whole import Whole, join, kind_is
+from auctionlaws.table.events import Event, Fact, Kind
+from auctionlaws.table.laws import Laws, laws_of
+from auctionlaws.table.player import FIRST, Outcome, ReadingNumber
+from auctionlaws_proofs.engines.symbolic import Symbolic
+from auctionlaws_proofs.engines.witness import raw_event
+
+FIELDS: Final = tuple(f.name for f in STATE)
+NUMBERS: Final = tuple(product(range(4), repeat=len(READINGS)))
+"""Every reading that an event can be given."""
+_MANY: Final = ("fires", "near", "adjusts", "flag", "law", "contradicts", "points", "question")
+"""What a report function tells, one mask each."""
+
+State = tuple[int, ...]
+Said = Mapping[str, int]
+
+
+@dataclass(frozen=True, repr=False)
+class Rules:
+    """The laws as the player has them, and the solver's terms for them."""
+
+    laws: Laws
+    symbolic: Symbolic
+    evaluate: Evaluate
+
+    def solver_says(self, state: State, event: Event, seat: int, reading: ReadingNumber = FIRST) -> Said:
+        """What the solver's terms come to."""
+        return self.evaluate(values(state, event, seat, reading))
+
+    def player_says(self, state: State, event: Event, seat: int, reading: ReadingNumber = FIRST) -> Said | None:
+        """The same from the player's functions; None if the event is impossible."""
+        kind, *fields = relation_event(state, event, seat, reading)
+        functions = self.laws.steps.get((EVENT_KINDS[kind], state[0]))
+        if functions is None:
+            return None
+        possible, outcome, *more = functions[0](state, tuple(fields))
+        if not possible:
+            return None
+        counts, (moves, *after) = more[: len(READINGS)], more[len(READINGS) :]
+        said = {"outcome": outcome} | dict(zip((f"readings {n}" for n in READINGS), counts, strict=True))
+        said |= {f"move {name}": moves >> i & 1 for i, name in enumerate((*MOVES, "gap", "outside"))}
+        said |= {f"next {name}": value for name, value in zip(FIELDS, after, strict=True)}
+        names = (*(self.laws.numbers,) * 3, FLAGS, self.laws.laws, self.laws.numbers, self.laws.pointed, self.laws.gaps)
+        for what, mask, each in zip(_MANY, functions[1](state, tuple(fields)), names, strict=True):
+            said |= {f"{what} {name}": mask >> i & 1 for i, name in enumerate(each)}
+        return said
+
+    def numbers(self, state: State, event: Event, seat: int) -> list[ReadingNumber]:
+        """The readings that are told apart at an event: each counts less than the clauses that contradict each other.
+
+        How many these are at one stage may depend on which of them is followed at another.
+        """
+        each = ((n, self.player_says(state, event, seat, n)) for n in NUMBERS)
+        return [n for n, said in each if said is not None and _told_apart(n, said)]
+
+
+def _told_apart(number: ReadingNumber, said: Said) -> bool:
+    conflict = said["outcome"] == Outcome.CONFLICT.value
+    return all(n == 0 or (conflict and n < said[f"readings {name}"]) for n, name in zip(number, READINGS, strict=True))
+
+
+def relation_event(state: State, event: Event, seat: int, reading: ReadingNumber) -> tuple[int, ...]:
+    """An event as the relation has it: who is asked about a call of his and changes it makes a call."""
+    asked = state[INDEX["phase"]] == Phase.OPTION and state[INDEX["choice"]] != Choice.ACCEPT
+    if event.kind is Kind.CHANGES and asked:
+        event = Event(Kind.CALL, event.seat, event.call, event.facts - {Fact.INADVERTENT}, event.shows)
+    return raw_event(event, seat, reading)
+
+
+def values(state: State, event: Event, seat: int, reading: ReadingNumber) -> dict[str, int]:
+    """The values of the solver's variables."""
+    raw = relation_event(state, event, seat, reading)
+    return dict(zip(FIELDS, state, strict=True)) | {f.name: v for f, v in zip(EVENT, raw, strict=True)}
+
+
+@cache
+def rules_of(edition: str) -> Rules:
+    """Both engines on an edition, made from one relation."""
+    whole = join(build(load_edition(edition)))
+    symbolic = Symbolic(whole)
+    terms = {name: symbolic.term(e) for name, e in _everything(whole)}
+    return Rules(laws_of(whole.relation), symbolic, compile_terms(terms))
+
+
+def _everything(whole: Whole) -> Iterator[tuple[str, Expr]]:
+    """Everything the relation says about a step, by name."""
+    branches = whole.relation.branches
+    yield from (("possible", whole.possible), ("conflict", whole.conflict))
+    yield from (("gap", whole.gap), ("outside", whole.outside))
+    yield from ((f"next {n}", e) for n, e in whole.next.items())
+    yield from ((f"fires {n}", e) for n, e in whole.fires.items())
+    yield from ((f"adjusts {n}", e) for n, e in whole.adjusts.items())
+    yield from ((f"flag {n}", e) for n, e in whole.flags.items())
+    yield from ((f"move {n}", e) for n, e in whole.moves.items())
+    yield from ((f"question {q}", e) for q, e in whole.gaps.items())
+    for number in whole.fires:
+        yield f"contradicts {number}", or_(*(e for pair, e in whole.clashes.items() if number in pair))
+        yield f"near {number}", or_(*(and_(kind_is(k), b.near.get(number, FALSE)) for k, b in branches.items()))
+    picks: tuple[tuple[str, Callable[[Branch], Mapping[str, Expr]]], ...] = (
+        ("law", lambda b: b.outside_law),
+        ("points", lambda b: b.points),
+    )
+    for what, pick in picks:
+        for name in sorted({n for b in branches.values() for n in pick(b)}):
+            yield f"{what} {name}", or_(*(and_(kind_is(k), pick(b).get(name, FALSE)) for k, b in branches.items()))
