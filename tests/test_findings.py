@@ -169,7 +169,7 @@ def test_verify_says_where_a_paragraph_is_missing() -> None:
     told = Finding("conflict-28B-29A", ("28B", "29A"), "Two at once", "dealer N; W Pass; N Pass", "West passes.")
     bare = Finding("gap-what-then", (), "nothing says what then", "dealer N; N X")
     dead = Finding("dead-99", ("99",), "Never", None)
-    text = verdict_summary([], Findings([bare], [told], [dead]), 3, (), 1.0, whole=True)
+    text = verdict_summary([], Findings([bare], [told], [dead]), None, 1.0, whole=True)
     lines = text.splitlines()
     at = lines.index("  conflict-28B-29A: Two at once")
     assert lines[at + 1 : at + 3] == ["      dealer N; W Pass; N Pass", ""]

@@ -106,6 +106,7 @@ def test_command(folder: Path, command: Command) -> None:
         "PATH": f"{folder / '.bin'}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": os.pathsep.join(p for p in sys.path if p),
         "PYTHONIOENCODING": "utf-8",
+        "XDG_CACHE_HOME": str(folder / ".cache"),
     }
     done = subprocess.run(
         ["bash", "-c", command.words], cwd=folder, env=environment, capture_output=True, encoding="utf-8", timeout=600

@@ -5,15 +5,14 @@ Both use the inductive invariant, which is proved before, in two halves side by 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from multiprocessing.connection import Connection
 
-from auctionlaws_proofs.claims_reader import Form
+from auctionlaws_proofs.claims_reader import Claim, Form
 from auctionlaws_proofs.engines.parallel import can_fork, start
-from auctionlaws_proofs.engines.search import Goal
-from auctionlaws_proofs.proving import BY_FINDINGS, DECIDED, EVERY, NO_TWO, prove
+from auctionlaws_proofs.proving import BY_FINDINGS, prove
 from auctionlaws_proofs.searching import Hunt
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.verdicts import Findings, Verdict
@@ -38,47 +37,34 @@ class Decision:
         self.hunt = Hunt(study, survey=survey or any(c.words in BY_FINDINGS for c in study.claims))
         self.findings = Findings()
 
-    @property
-    def dropped(self) -> tuple[str, ...]:
-        """Lemmas that do not hold."""
-        return tuple(c.name for c in self.study.invariant.dropped)
-
     def verdicts(self) -> Iterator[Verdict]:
         """Every verdict, as it is reached; then whatever the findings still lack is searched for."""
         for verdict in self._all():
             yield replace(verdict, recorded=self.study.recorded.verdict(verdict.number))
 
     def _all(self) -> Iterator[Verdict]:
-        early, late = self._by_depth(self.hunt.expected())
-        yield from self._both(early)
-        findings = self.hunt.findings()
-        waiting = [c for c in self.study.claims if c.form is Form.CODE and c.words in BY_FINDINGS]
-        enough = {EVERY: True, NO_TWO: bool(findings.conflicts), DECIDED: bool(findings.gaps)}
-        told = [c for c in waiting if enough.get(c.words)]
-        yield from (self.hunt.code_verdict(c, findings) for c in told)
-        if late:
-            yield from self.hunt.run(late, self.study.lemmas)
+        seen = set()
+        for verdict in self.hunt.look():
+            seen.add(verdict.number)
+            yield verdict
+        claims = [c for c in self.study.claims if c.number not in seen]
+        if claims or self.hunt.surveys:
+            yield from self._both(claims)
         self.findings = self.hunt.findings()
-        yield from (self.hunt.code_verdict(c, self.findings) for c in waiting if c not in told)
+        waiting = [c for c in claims if c.words in BY_FINDINGS]
+        yield from (self.hunt.code_verdict(c, self.findings) for c in waiting)
 
-    def _by_depth(self, expected: dict[str, Goal]) -> tuple[dict[str, Goal], dict[str, Goal]]:
-        """What a verdict can wait for, and conflicts and gaps that lie deeper than all of that."""
-        witnesses = self.study.recorded.witnesses
-        needed = [len(witnesses[n].events) for n in expected if n.startswith(("claim ", "life "))]
-        deepest = max(needed, default=0)
-        late = {n: g for n, g in expected.items() if len(witnesses[n].events) > deepest}
-        return {n: g for n, g in expected.items() if n not in late}, late
-
-    def _both(self, expected: dict[str, Goal]) -> Iterator[Verdict]:
+    def _both(self, claims: Sequence[Claim]) -> Iterator[Verdict]:
         """Proofs and search side by side, then whatever the proofs have left open."""
-        claims = self.study.claims
-        lemmas = self.study.lemmas if expected or any(c.form is not Form.CODE for c in claims) else []
-        proofs = start(lambda pipe: _send_all(pipe, _prove_all(self.study, self.hunt))) if can_fork() else None
-        messages = _messages(self.study, self.hunt, proofs)
+        expected = self.hunt.expected(claims)
+        if expected or any(c.form is not Form.CODE for c in claims):
+            self.study.prove_invariant()
+        proofs = start(lambda pipe: _send_all(pipe, _prove_all(self.study, self.hunt, claims))) if can_fork() else None
+        messages = _messages(proofs) if proofs is not None else _prove_all(self.study, self.hunt, claims)
         searched: list[Verdict] = []
         left = Left()
         if proofs is not None:
-            for verdict in self.hunt.run(expected, lemmas):
+            for verdict in self.hunt.run(expected):
                 searched.append(verdict)
                 while not proofs.closed and proofs.poll():
                     for message in islice(messages, 1):
@@ -86,14 +72,14 @@ class Decision:
         for message in messages:
             yield from self._take(message, left)
         if proofs is None:
-            searched = list(self.hunt.run(expected, lemmas))
+            searched = list(self.hunt.run(expected))
         yield from searched
         settled = {f"claim {v.number}" for v in searched}
         names = [n for n in left.names if n not in settled]
         open_claims = [n for n in names if n.startswith("claim ")]
         for some in (open_claims, [n for n in names if n not in open_claims]):
             if some:
-                yield from self.hunt.run(self.hunt.goals(some), self.study.lemmas)
+                yield from self.hunt.run(self.hunt.goals(some))
 
     def _take(self, message: Message, left: Left) -> Iterator[Verdict]:
         """Keep what a message of the proofs says; a verdict is passed on."""
@@ -104,11 +90,11 @@ class Decision:
                 left.names = names
 
 
-def _prove_all(study: Study, hunt: Hunt) -> Iterator[Message]:
+def _prove_all(study: Study, hunt: Hunt, claims: Sequence[Claim]) -> Iterator[Message]:
     """Every verdict that a proof gives, then what is left."""
     study.lap()
     left = Left()
-    for claim in study.claims:
+    for claim in claims:
         verdict = prove(study, claim)
         if verdict is not None:
             yield verdict
@@ -123,11 +109,8 @@ def _send_all(pipe: Connection, messages: Iterator[Message]) -> None:
         pipe.send(message)
 
 
-def _messages(study: Study, hunt: Hunt, proofs: Connection | None) -> Iterator[Message]:
-    """What the proofs have to say, from their own process or from this one."""
-    if proofs is None:
-        yield from _prove_all(study, hunt)
-        return
+def _messages(proofs: Connection) -> Iterator[Message]:
+    """What the proofs have to say from their own process."""
     while True:
         try:
             message = proofs.recv()

@@ -22,8 +22,7 @@ from auctionlaws_proofs.verdicts import Verdict, Word
 NO_TWO = "no two clauses demand different things"
 EVERY = "every clause decides some case"
 DECIDED = "every irregular act is decided"
-MATTERS = "every clause matters"
-BY_FINDINGS = (NO_TWO, EVERY, DECIDED, MATTERS)
+BY_FINDINGS = (NO_TWO, EVERY, DECIDED)
 """Claims about the code that the findings of the search decide."""
 _SWITCH = "in force "
 
@@ -111,12 +110,12 @@ def _leads_to(study: Study, claim: Claim) -> Verdict:
 
 
 def _later(study: Study, claim: Claim) -> Verdict:
-    script = later_is_milder(study.laws)
-    if script is None:
+    found = later_is_milder(study.laws)
+    if found is None:
         return undecided(study, claim, "comparison", "no short auction shows it, and nothing proves the contrary")
-    early = script.rsplit("; ", 2)[0] + "; director"
-    note = f"milder than {early.removeprefix('dealer N; ')}"
-    return Verdict(claim.number, claim.title, Word.REFUTED, "comparison", study.lap(), (), script, note=note)
+    clauses = study.in_printed_order(found.clauses)
+    note = f"milder than {found.early.removeprefix('dealer N; ')}"
+    return Verdict(claim.number, claim.title, Word.REFUTED, "comparison", study.lap(), clauses, found.late, note=note)
 
 
 def _survey(study: Study, claim: Claim) -> Verdict | None:

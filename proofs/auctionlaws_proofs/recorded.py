@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -29,6 +29,13 @@ class Recorded:
         """The recorded word for a claim."""
         entry = self.verdicts.get(number)
         return None if entry is None else str(entry["verdict"])
+
+    def is_about(self, claim: Claim, edition: Edition) -> bool:
+        """Whether the verdict on a claim was recorded for this text of it, and of the clauses that it goes back to."""
+        entry = self.verdicts.get(claim.number)
+        if entry is None or entry["claim"] != _text_hash(claim.source):
+            return False
+        return bool(entry["clauses"] == _text_hash(*_sources(entry["clauses_used"], edition)))
 
     def note(self, number: str) -> str:
         """What is recorded to be said about the verdict on a claim; empty for most."""
@@ -61,17 +68,20 @@ def entry_of(verdict: Verdict, claim: Claim, edition: Edition) -> dict[str, Any]
     A proof about all auctions is one about auctions up to where the text gives out; a survey of the clauses, and
     the ranking function of auctions without irregularities, meet no gap.
     """
-    clauses = edition.by_number
-    sources = [clauses[n].source for n in verdict.clauses if n in clauses]
     free = verdict.engine in ("survey", "ranking function") or verdict.script is not None
     return {
         "verdict": verdict.word.value,
         "claim": _text_hash(claim.source),
-        "clauses": _text_hash(*sources),
+        "clauses": _text_hash(*_sources(verdict.clauses, edition)),
         "subject_to_gaps": not free,
         "clauses_used": list(verdict.clauses),
         "note": verdict.note,
     }
+
+
+def _sources(numbers: Iterable[str], edition: Edition) -> list[str]:
+    """The formal texts of clauses."""
+    return [edition.by_number[n].source for n in numbers if n in edition.by_number]
 
 
 def _text_hash(*texts: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from auctionlaws.table.script import parse_script, script_text
+from auctionlaws_proofs.engines.symbolic import Invariant
 from auctionlaws_proofs.verdicts import Finding, Findings, Verdict, Word
 
 WIDTH = 100
@@ -40,7 +41,7 @@ def _script_lines(script: str) -> list[str]:
 
 
 def verdict_summary(
-    verdicts: Sequence[Verdict], findings: Findings, lemmas: int, dropped: Sequence[str], seconds: float, *, whole: bool
+    verdicts: Sequence[Verdict], findings: Findings, invariant: Invariant | None, seconds: float, *, whole: bool
 ) -> str:
     """What it comes to: gaps and conflicts with their auctions, dead clauses, the invariant, and the counts."""
     parts: list[str] = [""]
@@ -51,8 +52,7 @@ def verdict_summary(
         if findings.open:
             parts += ["Open: neither shown by a short auction nor excluded by a proof", ""]
             parts += [*(f"  {name}" for name in findings.open), ""]
-    kept = lemmas - len(dropped)
-    parts.append(f"Invariant: {kept} of {lemmas} lemmas, proved together" + (_without(dropped) if dropped else ""))
+    parts += _invariant(invariant)
     counts = ", ".join(f"{n} {w.value}" for w in Word if (n := sum(v.word is w for v in verdicts)))
     differ = sum(v.recorded is not None and v.recorded != v.word.value for v in verdicts)
     unrecorded = sum(v.recorded is None for v in verdicts)
@@ -65,12 +65,16 @@ def verdict_summary(
     return "\n".join(parts)
 
 
-def _without(dropped: Sequence[str]) -> str:
-    """Which lemmas do not hold under the wording; those of the state's layout are only counted."""
+def _invariant(invariant: Invariant | None) -> list[str]:
+    """How many lemmas hold, and which do not; those of the state's layout are only counted."""
+    if invariant is None:
+        return []
+    kept, dropped = len(invariant.lemmas), [lemma.name for lemma in invariant.dropped]
     written = [name for name in dropped if " " not in name]
     others = len(dropped) - len(written)
     named = ", ".join([*written, *([f"{others} on the layout of states"] if others else [])])
-    return f"; not {named}"
+    without = f"; not {named}" if named else ""
+    return [f"Invariant: {kept} of {kept + len(dropped)} lemmas, proved together{without}"]
 
 
 def _open_points(heading: str, findings: Sequence[Finding]) -> list[str]:

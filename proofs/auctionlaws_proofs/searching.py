@@ -14,7 +14,7 @@ from auctionlaws_proofs.claims_reader import Claim, Form
 from auctionlaws_proofs.engines.search import Goal, Search, Shortest
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.findings import shipped_findings
-from auctionlaws_proofs.proving import DECIDED, MATTERS, NO_TWO, undecided
+from auctionlaws_proofs.proving import DECIDED, NO_TWO, undecided
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.verdicts import Finding, Findings, Verdict, Word
 
@@ -22,6 +22,8 @@ LIMIT = 6
 """Auctions of up to so many events are searched for a counterexample that no proof excludes."""
 FINDINGS_LIMIT = 4
 """The same for gaps and conflicts; what is neither found nor excluded is listed as open."""
+LOOK = 4
+"""Claims without a record are looked at in auctions of up to so many events before anything is proved."""
 
 
 class Hunt:
@@ -32,6 +34,7 @@ class Hunt:
         self.study = study
         self.found: dict[str, Shortest] = {}
         self.witnesses: dict[str, Witness] = {}
+        self.surveys = survey
         self._about = self._candidates() if survey else {}
 
     def _candidates(self) -> dict[str, Goal]:
@@ -41,14 +44,26 @@ class Hunt:
         goals |= {f"conflict {a} {b}": Goal(e, _contradicted(a, b)) for (a, b), e in asker.conflicts()}
         return goals | {f"gap {q}": Goal(e, _unsaid(q)) for q, e in asker.gaps().items()}
 
-    def expected(self) -> dict[str, Goal]:
-        """What is recorded as reachable, claims included."""
-        goals = dict(self._about)
-        for claim in self.study.claims:
-            question = self.study.asker.question(claim)
-            if question is not None:
-                goals[f"claim {claim.number}"] = Goal(question.bad)
+    def expected(self, claims: Sequence[Claim]) -> dict[str, Goal]:
+        """What is recorded as reachable, some claims included."""
+        goals = self._about | self._asked(claims)
         return {n: g for n, g in goals.items() if n in self.study.recorded.witnesses}
+
+    def _asked(self, claims: Sequence[Claim]) -> dict[str, Goal]:
+        """By target, what would refute a claim or show it to be reachable, for claims that a search can decide."""
+        questions = {f"claim {c.number}": self.study.asker.question(c) for c in claims}
+        return {n: Goal(q.bad) for n, q in questions.items() if q is not None}
+
+    def look(self) -> Iterator[Verdict]:
+        """Verdicts on claims that short auctions decide: these need no invariant.
+
+        Claims that are recorded for the very texts at hand are left out: what the record says of them is likely.
+        """
+        study = self.study
+        goals = self._asked([c for c in study.claims if not study.recorded.is_about(c, study.edition)])
+        if goals:
+            found = self._search(goals, (), LOOK, {})
+            yield from (v for v in found if v.word is not Word.UNDECIDED)
 
     def unexpected(self) -> list[str]:
         """Life, conflicts and gaps that are not recorded as reachable and that no proof excludes."""
@@ -64,23 +79,24 @@ class Hunt:
 
     def goals(self, names: Sequence[str]) -> dict[str, Goal]:
         """Goals by name, for what is not recorded; claims are named ``claim`` and their number."""
-        claims = {f"claim {c.number}": c for c in self.study.claims}
-        chosen: dict[str, Goal] = {}
-        for name in names:
-            question = self.study.asker.question(claims[name]) if name in claims else None
-            chosen[name] = self._about[name] if question is None else Goal(question.bad)
-        return chosen
+        asked = self._asked([c for c in self.study.claims if f"claim {c.number}" in names])
+        return {n: asked[n] if n in asked else self._about[n] for n in names}
 
-    def run(self, goals: Mapping[str, Goal], lemmas: Sequence[z3.BoolRef]) -> Iterator[Verdict]:
-        """Search for goals; yields the verdicts on claims among them."""
+    def run(self, goals: Mapping[str, Goal]) -> Iterator[Verdict]:
+        """Search for goals on the invariant, with what is recorded; yields the verdicts on claims among them."""
+        limit = LIMIT if any(name.startswith("claim ") for name in goals) else FINDINGS_LIMIT
+        yield from self._search(goals, self.study.lemmas, limit, self.study.recorded.witnesses)
+
+    def _search(
+        self, goals: Mapping[str, Goal], lemmas: Sequence[z3.BoolRef], limit: int, hints: Mapping[str, Witness]
+    ) -> Iterator[Verdict]:
         study = self.study
-        search = Search(study.symbolic, lemmas, study.laws, study.recorded.witnesses, study.anew)
+        search = Search(study.symbolic, lemmas, study.laws, hints, study.anew)
         claims = {f"claim {c.number}": c for c in study.claims}
 
         def progress(depth: int, left: int) -> None:
             study.progress(f"auctions of {depth} events: {left} still looked for")
 
-        limit = LIMIT if any(name in claims for name in goals) else FINDINGS_LIMIT
         for shortest in search.run(goals, limit, progress):
             self.found[shortest.target] = shortest
             if shortest.witness is not None:
@@ -151,8 +167,6 @@ class Hunt:
 
     def code_verdict(self, claim: Claim, findings: Findings) -> Verdict:
         """The verdict on a claim about the code that the findings decide."""
-        if claim.words == MATTERS:
-            return self._matters(claim, findings)
         against = {NO_TWO: findings.conflicts, DECIDED: findings.gaps}.get(claim.words, findings.dead)
         shortest_first = sorted(against, key=lambda f: (f.script or "").count(";"))
         word = Word.REFUTED if against else Word.PROVED
@@ -160,19 +174,6 @@ class Hunt:
         about = against or findings.life
         clauses = self.study.in_printed_order([n for f in about for n in f.clauses])
         return Verdict(claim.number, claim.title, word, "shortest auctions", self.study.lap(), clauses, script)
-
-    def _matters(self, claim: Claim, findings: Findings) -> Verdict:
-        """Whether some ruling changes if a clause is struck out: for each clause."""
-        uses = self.study.uses
-        idle = [f.clauses[0] for f in findings.life if uses.changed_by(f.clauses[0], self._witness(f)) is None]
-        note = f"no ruling would change without {', '.join(idle)}" if idle else ""
-        word = Word.REFUTED if idle else Word.PROVED
-        clauses = tuple(idle) or tuple(f.clauses[0] for f in findings.life)
-        return Verdict(claim.number, claim.title, word, "switches", self.study.lap(), clauses, note=note)
-
-    def _witness(self, finding: Finding) -> Witness | None:
-        hit = self.found.get(f"life {finding.clauses[0]}")
-        return hit.witness if hit is not None else None
 
 
 def _decided(number: str) -> Callable[[Table], bool]:

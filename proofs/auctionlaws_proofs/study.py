@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
 
 import z3
@@ -47,13 +47,20 @@ class Study:
         self.symbolic = Symbolic(self.whole)
         self.asker = Asker(self.whole)
         self.candidates: tuple[Lemma, ...] = self.asker.lemmas(shipped_lemmas())
+        self.proved: Invariant | None = None
+        """The invariant, once it has been proved: what short auctions decide does not need it."""
         self._last = time.perf_counter()
 
-    @cached_property
+    @property
     def invariant(self) -> Invariant:
-        """The lemmas that hold of every position that can be reached, proved together."""
+        """The lemmas that hold of every position that can be reached, proved together when first asked for."""
+        return self.proved or self.prove_invariant()
+
+    def prove_invariant(self) -> Invariant:
+        """Prove the invariant, in two processes if there can be."""
         self.progress("proving the invariant")
-        return self.symbolic.invariant(self.candidates)
+        self.proved = self.symbolic.invariant(self.candidates)
+        return self.proved
 
     @cached_property
     def lemmas(self) -> list[z3.BoolRef]:
@@ -78,6 +85,6 @@ class Study:
             table.apply(event, reading)
         return table
 
-    def in_printed_order(self, numbers: Sequence[str]) -> tuple[str, ...]:
+    def in_printed_order(self, numbers: Collection[str]) -> tuple[str, ...]:
         """Clause numbers, each once, in the order of the book."""
         return tuple(c.number for c in self.edition.clauses if c.number in set(numbers))

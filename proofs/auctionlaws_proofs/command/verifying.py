@@ -60,9 +60,7 @@ def decide(wish: Wish) -> int:
     if wish.as_json:
         print(json.dumps(_json(book, seconds, verdicts, run.decision), ensure_ascii=False, indent=2))
     else:
-        decision = run.decision
-        lemmas = len(study.candidates)
-        print(verdict_summary(verdicts, decision.findings, lemmas, decision.dropped, seconds, whole=wish.whole))
+        print(verdict_summary(verdicts, run.decision.findings, study.proved, seconds, whole=wish.whole))
     return _status(verdicts)
 
 

@@ -5,6 +5,8 @@ The order: duties to pass on the offending side, leads that can be restricted, a
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from auctionlaws.calls import DOUBLE, PASS, REDOUBLE, Seat, bid
 from auctionlaws.core.expr import Expr, and_, bit, bitor, bits, const, eq, less, not_, or_
 from auctionlaws.core.walk import Substitution
@@ -38,21 +40,27 @@ def _worse(whole: Whole, other: Substitution, s: int) -> Expr:
     return or_(longer, more, plain)
 
 
-def later_is_milder(laws: Laws) -> str | None:
-    """A short script after which noticing at once costs the offenders more than noticing when LHO has called.
+@dataclass(frozen=True, slots=True)
+class Milder:
+    """A short auction that is ruled on late, the same ruled on at once, and the clauses that decide in either."""
 
-    The script ends with the late arrival; without LHO's pass it is the early one. None if none is found.
-    """
+    late: str
+    early: str
+    clauses: frozenset[str]
+
+
+def later_is_milder(laws: Laws) -> Milder | None:
+    """An irregularity that costs the offenders more when it is noticed at once than when LHO has called; or None."""
     for first in ((), (Event(Kind.CALL, Seat.N, bid(1, 0)),)):
         for seat in Seat:
             for call in (DOUBLE, REDOUBLE, bid(1, 0), bid(8, 0), PASS):
-                script = _compared(laws, (*first, Event(Kind.CALL, seat, call)))
-                if script is not None:
-                    return script
+                found = _compared(laws, (*first, Event(Kind.CALL, seat, call)))
+                if found is not None:
+                    return found
     return None
 
 
-def _compared(laws: Laws, events: tuple[Event, ...]) -> str | None:
+def _compared(laws: Laws, events: tuple[Event, ...]) -> Milder | None:
     seat = events[-1].seat
     assert seat is not None
     director, over = Event(Kind.DIRECTOR), Event(Kind.CALL, seat.lho, PASS)
@@ -62,7 +70,12 @@ def _compared(laws: Laws, events: tuple[Event, ...]) -> str | None:
     at_once, later = _price(early, seat), _price(late, seat)
     if later == at_once or any(more > less_ for more, less_ in zip(later, at_once, strict=True)):
         return None
-    return "; ".join(["dealer N", *(event_text(e) for e in (*events, over, director))])
+    clauses = frozenset(n for table in (early, late) for h in table.history for n in h.report.clauses)
+    return Milder(_text(*events, over, director), _text(*events, director), clauses)
+
+
+def _text(*events: Event) -> str:
+    return "; ".join(["dealer N", *(event_text(e) for e in events)])
 
 
 def _play(laws: Laws, events: tuple[Event, ...]) -> Table | None:

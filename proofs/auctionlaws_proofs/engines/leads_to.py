@@ -12,8 +12,9 @@ from typing import Final
 
 import z3
 
-from auctionlaws.core.expr import and_, not_, or_
+from auctionlaws.core.expr import and_, not_
 from auctionlaws_proofs.claims_reader import Claim
+from auctionlaws_proofs.engines.potential import errs
 from auctionlaws_proofs.engines.symbolic import Proof, Symbolic
 from auctionlaws_proofs.questions import Asker
 
@@ -25,7 +26,7 @@ def bound_to(symbolic: Symbolic, asker: Asker, lemmas: Sequence[z3.BoolRef], cla
     """The least number of events within which the claim's goal comes, and the proof; None if none is found."""
     whole = symbolic.whole
     moment = asker.state_moment
-    regular = symbolic.term(and_(not_(or_(*whole.flags.values())), asker.goes_on))
+    regular = symbolic.term(and_(not_(errs(whole)), asker.goes_on))
     clear = symbolic.term(not_(asker.said(claim, claim.condition, moment)))
     start = symbolic.copy(z3.And(symbolic.term(asker.said(claim, claim.premise, moment)), clear), 0)
     known = [symbolic.copy(z3.And(list(lemmas)), 0)]
