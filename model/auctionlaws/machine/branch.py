@@ -32,7 +32,8 @@ class Branch:
     it. ``readings``: how many contradicting clauses there are to follow, by the event field that says which.
     ``fires`` and ``near`` are by clause number (``near``: all but one part of the condition holds), ``outside_law``
     by law number, ``gaps`` by the question that the text leaves open, ``flags`` by irregularity of the call just
-    made, ``moves`` by :data:`MOVES`, ``points`` by law to which a case points for a consequence.
+    made, ``moves`` by :data:`MOVES`, ``points`` by law to which a case points for a consequence,
+    ``watched`` by the name of a condition that stages were watched for.
     """
 
     possible: Expr
@@ -50,6 +51,7 @@ class Branch:
     adjusts: Mapping[str, Expr] = field(default_factory=dict)
     points: Mapping[str, Expr] = field(default_factory=dict)
     gaps: Mapping[str, Expr] = field(default_factory=dict)
+    watched: Mapping[str, Expr] = field(default_factory=dict)
 
     def move(self, name: str) -> Expr:
         """Whether that happens to the list of standing calls."""

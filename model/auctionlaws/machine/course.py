@@ -8,7 +8,7 @@ changed one in :mod:`.changing`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from auctionlaws.calls import PASS, Ladder
 from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, eq, ite, less, not_, or_, widen
@@ -35,6 +35,9 @@ DEALING = (
 )
 """The stages at which some clause has to decide; where none does, the text has a gap."""
 
+Watch = Callable[[Stage, Moment], Mapping[str, Expr]]
+"""Conditions on the moment at which the clauses of a stage are applied, by name."""
+
 _DUTIES = ("must_pass", "withdrawn", "waits", "waiting_call", "waiting_spec", "waiting_known", "waiting_lead")
 
 
@@ -42,9 +45,16 @@ class Course:
     """The state on its way through an event."""
 
     def __init__(
-        self, edition: Edition, ladder: Ladder, state: Fields, event: Fields, in_force: Mapping[str, Expr]
+        self,
+        edition: Edition,
+        ladder: Ladder,
+        state: Fields,
+        event: Fields,
+        in_force: Mapping[str, Expr],
+        watch: Watch | None = None,
     ) -> None:
-        self.in_force = in_force
+        self.in_force, self.watch = in_force, watch
+        self.watched: dict[str, Expr] = {}
         self.edition, self.ladder, self.start, self.event = edition, ladder, dict(state), event
         self.facts = {name: event[name] for name in FACTS}
         self.now: Fields = dict(state)
@@ -71,6 +81,9 @@ class Course:
 
         Calls that stand have a reading of their own, so that it can be combined with that of another stage.
         """
+        if self.watch is not None:
+            for name, seen in self.watch(stage, moment).items():
+                self.watched[name] = or_(self.watched.get(name, FALSE), and_(enabled, seen))
         reading = "reading_standing" if stage is Stage.STANDING else "reading"
         cases = self.edition.cases(stage)
         return apply_stage(cases, moment, enabled, self.event[reading], self.in_force, reading, self.edition.precedence)
@@ -224,4 +237,5 @@ class Course:
             moves={n: m for n, m in self.moves.items() if m is not FALSE},
             adjusts={n: f for n, f in self.adjusts.items() if f is not FALSE},
             points={n: f for n, f in self.points.items() if f is not FALSE},
+            watched={n: and_(possible, f) for n, f in self.watched.items() if f is not FALSE},
         )

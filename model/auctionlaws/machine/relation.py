@@ -16,6 +16,7 @@ from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.changing import Changing
+from auctionlaws.machine.course import Watch
 from auctionlaws.machine.moment import Moment, call_on_table, declarer, lho, rho
 from auctionlaws.machine.position import Fields
 from auctionlaws.machine.staging import apply_stage
@@ -37,16 +38,18 @@ def in_force(number: str) -> Expr:
     return var(f"in force {number}", 0)
 
 
-def build(edition: Edition, ladder: Ladder = GAME, *, switches: bool = False) -> Relation:
+def build(
+    edition: Edition, ladder: Ladder = GAME, *, switches: bool = False, watch: Watch | None = None
+) -> Relation:
     """The transition relation of an edition.
 
     With ``switches``, each clause applies only where its variable :func:`in_force` is true, so that a proof can
-    tell which clauses it rests on.
+    tell which clauses it rests on. ``watch`` gives conditions to be looked out for wherever clauses are applied.
     """
     state = variables_of(STATE)
     event = variables_of(EVENT)
     force = {c.number: in_force(c.number) for c in edition.clauses if c.cases} if switches else {}
-    maker = _Maker(edition, ladder, state, event, force)
+    maker = _Maker(edition, ladder, state, event, force, watch)
     branches = {
         "call": maker.call(),
         "director": maker.director(),
@@ -64,12 +67,19 @@ def build(edition: Edition, ladder: Ladder = GAME, *, switches: bool = False) ->
 
 class _Maker:
     def __init__(
-        self, edition: Edition, ladder: Ladder, state: Fields, event: Fields, force: Mapping[str, Expr]
+        self,
+        edition: Edition,
+        ladder: Ladder,
+        state: Fields,
+        event: Fields,
+        force: Mapping[str, Expr],
+        watch: Watch | None,
     ) -> None:
         self.edition, self.ladder, self.state, self.event, self.force = edition, ladder, state, event, force
+        self.watch = watch
 
     def course(self) -> Changing:
-        return Changing(self.edition, self.ladder, dict(self.state), self.event, self.force)
+        return Changing(self.edition, self.ladder, dict(self.state), self.event, self.force, self.watch)
 
     def phase_is(self, *phases: Phase) -> Expr:
         return or_(*(eq(self.state["phase"], p) for p in phases))

@@ -31,6 +31,7 @@ class Whole:
     conflict: Expr
     outside: Expr
     moves: Mapping[str, Expr]
+    watched: Mapping[str, Expr]
 
 
 def kind_is(kind: str) -> Expr:
@@ -62,6 +63,7 @@ def join(relation: Relation) -> Whole:
         conflict=any_of(lambda b: b.conflict),
         outside=any_of(lambda b: b.outside),
         moves=by_name(lambda b: b.moves, list(MOVES)),
+        watched=by_name(lambda b: b.watched, sorted({n for b in branches.values() for n in b.watched})),
     )
 
 

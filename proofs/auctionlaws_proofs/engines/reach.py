@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import z3
 
-from auctionlaws.core.expr import Expr, not_, or_
+from auctionlaws.core.expr import TRUE, Expr, and_, not_, or_
 from auctionlaws.machine.state import EVENT
 from auctionlaws_proofs.engines.potential import errs
 from auctionlaws_proofs.engines.symbolic import Symbolic, satisfiable, solver
@@ -36,12 +36,13 @@ class Unrolling:
         lemmas: Sequence[z3.BoolRef],
         targets: Mapping[str, Expr],
         restriction: Expr | None = None,
+        meanwhile: Expr = TRUE,
     ) -> None:
-        """``restriction`` limits which steps are allowed; all but the last must be settled."""
+        """``restriction`` limits which steps are allowed; all but the last must be settled, and be as ``meanwhile``."""
         self.symbolic, self.depth = symbolic, 0
         self._number = {name: i for i, name in enumerate(targets)}
         whole = symbolic.whole
-        goes_on = symbolic.term(not_(or_(whole.gap, whole.outside)))
+        goes_on = symbolic.term(and_(meanwhile, not_(or_(whole.gap, whole.outside))))
         irregular = symbolic.term(errs(whole))
         outputs = [z3.Bool(f"target!{i}") == symbolic.term(targets[n]) for n, i in self._number.items()]
         outputs += [z3.Bool("goes on") == goes_on, z3.Bool("irregular") == irregular]

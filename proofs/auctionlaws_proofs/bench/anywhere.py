@@ -1,0 +1,76 @@
+"""A moment at which anything may be the case: what a clause could ever look at is a variable of its own.
+
+Whatever two wordings decide alike at such a moment, they decide alike at every moment of every auction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from auctionlaws.calls import CALL_BITS, GAME
+from auctionlaws.core.expr import FALSE, Expr, const, var
+from auctionlaws.core.walk import Substitution
+from auctionlaws.language.terms import Stage
+from auctionlaws.machine.moment import CallRef, Moment
+from auctionlaws.machine.state import EVENT, FACTS, FLAGS, STATE, variables_of
+
+READING: Final = var("reading", 2)
+"""Which of the contradicting clauses is followed."""
+_CALLS: Final = ("table", "call", "first")
+_PARTS: Final = {"seat": 2, "code": CALL_BITS, "conventional": 0, "spec": 5, "known": 0, "damage": 0}
+
+
+class _About(Mapping[str, Expr]):
+    """Whatever an occasion can be about, each finding a variable."""
+
+    def __getitem__(self, name: str) -> Expr:
+        return var(f"about {name}", 0)
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+def _call(which: str) -> CallRef:
+    parts = {name: var(f"{which} {name}", width) for name, width in _PARTS.items()}
+    return CallRef(**parts, flags={flag: var(f"{which} is {flag}", 0) for flag in FLAGS})
+
+
+def anywhere(stage: Stage) -> Moment:
+    """The moment at which the clauses of a stage may find anything."""
+    table, call, first = (_call(which) for which in _CALLS)
+    facts = {f.name: var(f"fact {f.name}", f.width) for f in EVENT if f.name in FACTS}
+    return Moment(
+        state=variables_of(STATE),
+        table=table,
+        call=call,
+        known=var("could have known", 0),
+        answering=stage is Stage.STANDING,
+        ladder=GAME,
+        first=first,
+        facts=facts,
+        about=_About(),
+    )
+
+
+def at(moment: Moment, reading: Expr) -> Substitution:
+    """Puts what is the case at a moment in place of the variables."""
+    found: dict[str, Expr] = dict(moment.state)
+    for which, ref in zip(_CALLS, (moment.table, moment.call, moment.first), strict=True):
+        for name, width in _PARTS.items():
+            found[f"{which} {name}"] = getattr(ref, name) if ref is not None else _nothing(width)
+        for flag in FLAGS:
+            found[f"{which} is {flag}"] = ref.flags.get(flag, FALSE) if ref is not None else FALSE
+    found |= {f"fact {name}": value for name, value in moment.facts.items()}
+    found |= {f"about {name}": value for name, value in moment.about.items()}
+    return Substitution(found | {"could have known": moment.known, "reading": reading})
+
+
+def _nothing(width: int) -> Expr:
+    return const(0, width) if width else FALSE

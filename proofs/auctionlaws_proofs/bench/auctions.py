@@ -1,0 +1,91 @@
+"""Where two wordings part: the shortest auction of each family of changed rulings, or the proof that there is none.
+
+The old wording's relation is built once more with every family watched for, and unrolled from the start. All events but
+the last are ruled alike, so what is found is where the two wordings part, never a consequence of that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from auctionlaws.core.expr import FALSE, Expr, and_, eq, not_, or_
+from auctionlaws.language.terms import Stage
+from auctionlaws.machine.moment import Moment
+from auctionlaws.machine.relation import Relation
+from auctionlaws.machine.state import STATE, variable
+from auctionlaws.machine.whole import Whole, join
+from auctionlaws_proofs.bench.anywhere import at
+from auctionlaws_proofs.bench.families import Family
+from auctionlaws_proofs.claims_reader import shipped_lemmas
+from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.reach import Unrolling
+from auctionlaws_proofs.engines.symbolic import Symbolic
+from auctionlaws_proofs.engines.witness import Witness, from_solver
+from auctionlaws_proofs.questions import Asker
+
+Watch = Callable[[Stage, Moment], Mapping[str, Expr]]
+
+
+def watching(families: Sequence[Family]) -> Watch:
+    """Looks out for families wherever clauses are applied."""
+    by_stage: dict[Stage, list[Family]] = {}
+    for family in families:
+        by_stage.setdefault(family.stage, []).append(family)
+
+    def watch(stage: Stage, moment: Moment) -> dict[str, Expr]:
+        if stage not in by_stage:
+            return {}
+        here = at(moment, variable("reading_standing" if stage is Stage.STANDING else "reading"))
+        return {f.name: here(f.where) for f in by_stage[stage]}
+
+    return watch
+
+
+def ruled_differently(old: Whole, new: Whole) -> Expr:
+    """The event is ruled differently: the position that comes of it, whether the text settles it, adjusted scores."""
+    pairs = [(old.gap, new.gap), (old.outside, new.outside), (old.conflict, new.conflict)]
+    pairs.append((or_(*old.adjusts.values()), or_(*new.adjusts.values())))
+    settled = [not_(eq(old.next[f.name], new.next[f.name])) for f in STATE if old.next[f.name] is not new.next[f.name]]
+    return or_(*(or_(and_(a, not_(b)), and_(b, not_(a))) for a, b in pairs if a is not b), *settled)
+
+
+class Parting:
+    """The relation of the old wording, in which it is known of every event whether the new one rules differently."""
+
+    def __init__(self, old: Relation, new: Relation) -> None:
+        """``old`` is watched for the families (:func:`watching`)."""
+        self.whole = join(old)
+        self.different = ruled_differently(self.whole, join(new))
+        self.symbolic = Symbolic(self.whole)
+        watched = {n: and_(w, self.different) for n, w in self.whole.watched.items()}
+        self.targets = {n: w for n, w in watched.items() if w is not FALSE}
+        self._unrolling: Unrolling | None = None
+
+    def auctions(self, names: Sequence[str], deepest: int) -> Iterator[tuple[str, Witness]]:
+        """A shortest auction for every family that one of up to so many events shows, as they are found.
+
+        Called again with the families that are left, it goes on from the depth it has reached.
+        """
+        left = [n for n in names if n in self.targets]
+        if self._unrolling is None:
+            self._unrolling = Unrolling(self.symbolic, (), self.targets, meanwhile=not_(self.different))
+        unrolling = self._unrolling
+        while left and unrolling.depth < deepest:
+            unrolling.extend()
+            while left and (hit := unrolling.any_of(left)) is not None:
+                for name in [n for n in left if n in hit[0]]:
+                    yield name, from_solver(unrolling.plain(name))
+                    left.remove(name)
+
+    # -- families of which there is no auction
+
+    @cached_property
+    def lemmas(self) -> tuple[Lemma, ...]:
+        """The lemmas of the old wording's invariant, which the caller has seen proved."""
+        return Asker(self.whole).lemmas(shipped_lemmas())
+
+    def excluded(self, name: str) -> bool:
+        """Whether no event in a position that the lemmas allow belongs to the family."""
+        target = self.targets.get(name, FALSE)
+        return target is FALSE or self.symbolic.refute_step(self.lemmas, target) is not None
