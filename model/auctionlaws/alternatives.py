@@ -1,4 +1,4 @@
-"""Alternatives in a proposal: brackets in a formal block such as ``[throughout | at his next turn]``, and their filling.
+"""Alternatives in a proposal: brackets in a formal block, such as ``[throughout | at his next turn]``.
 
 Brackets count only where they hold a ``|``; terms have brackets of their own (``[call]``). An alternative can be empty.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import product, takewhile
+from itertools import pairwise, product, takewhile
 from math import prod
 from typing import Final
 
@@ -84,7 +84,7 @@ def _in_row(row: str, start: Place) -> list[Bracket]:
 
 def _bracket(row: str, begin: int, bars: Sequence[int], end: int, start: Place) -> Bracket:
     edges = [begin, *bars, end]
-    texts = [row[a + 1 : b] for a, b in zip(edges, edges[1:], strict=False)]
+    texts = [row[a + 1 : b] for a, b in pairwise(edges)]
     columns = tuple(a + 2 + len(t) - len(t.lstrip()) for a, t in zip(edges, texts, strict=False))
     options = tuple(" ".join(t.split()) for t in texts)
     for index, option in enumerate(options):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -11,21 +10,20 @@ from pathlib import Path
 from typing import Final
 
 from auctionlaws.alternatives import Choice, fill
-from auctionlaws.edition import Draft, Edition, dangling, draft_of, edition_of, load_edition, nearest_number
+from auctionlaws.change_blocks import STRIKE_OUT, Orders, check_orders, number_key, read_orders
+from auctionlaws.edition import Draft, Edition, dangling, draft_of, edition_of, load_edition
 from auctionlaws.interpretation import Interpretation, interpreted, parse_interpretations
 from auctionlaws.language.clauses import KEYWORDS
 from auctionlaws.language.errors import LawError
-from auctionlaws.language.hints import place_in, shortened
+from auctionlaws.language.hints import shortened
 from auctionlaws.language.printing import pattern_text
-from auctionlaws.language.reader import NUMBER, Section, gather, sections, words_of
+from auctionlaws.language.reader import Section, sections
 from auctionlaws.language.syntax import Clause, Node, Place, phrases
 from auctionlaws.proposal import Proposal
 from auctionlaws.rewording import renumbered, without_exemptions
 
 MAX_CLAUSES: Final = 200
 """Clauses that one proposal may word."""
-STRIKE_OUT: Final = "strike out"
-RENUMBER: Final = "renumber"
 
 
 class ChangeKind(Enum):
@@ -81,14 +79,6 @@ class Amended:
     text: str = field(repr=False)
 
 
-@dataclass(frozen=True)
-class _Orders:
-    """What the ``change`` blocks say, by number in the laws below: what goes, and what is called otherwise."""
-
-    struck: Mapping[str, Place]
-    names: Mapping[str, tuple[str, Place]]
-
-
 def amend(proposal: Proposal, choice: Choice | None = None) -> Amended:
     """What a proposal makes of the laws, its alternatives filled in as ``choice`` says.
 
@@ -97,12 +87,13 @@ def amend(proposal: Proposal, choice: Choice | None = None) -> Amended:
     """
     if choice is None and proposal.brackets:
         place = proposal.brackets[0].place
-        raise LawError(place, "leaves alternatives open", f"[{' | '.join(proposal.brackets[0].options)}]"[:80])
+        said = shortened(f"[{' | '.join(proposal.brackets[0].options)}]", 6)
+        raise LawError(place, "is still open", said, "settle the alternatives before anything builds on them")
     choice = choice or Choice()
     base = _base_of(proposal)
     own = _own_sections(proposal, choice, base)
-    orders = _orders(proposal, base)
-    _check_orders(orders, own, base)
+    orders = read_orders(proposal, base)
+    check_orders(orders, own, base)
     _check_terms(orders, own, base)
     draft, remarks = _draft(proposal, _merged(orders, own, base), own, base)
     edition = _edition(proposal, draft, orders, base)
@@ -116,7 +107,7 @@ def amend(proposal: Proposal, choice: Choice | None = None) -> Amended:
         base=base,
         edition=interpreted(edition, interpretations),
         changes=changes,
-        remarks=(*_remarks_on_wording(changes, base, edition), *remarks),
+        remarks=(*_remarks_on_wording(changes, base, edition), *remarks, *_remarks_on_interpretations(orders, base)),
         interpretations=interpretations,
         file=proposal.file,
         text=proposal.text,
@@ -153,55 +144,7 @@ def _own_sections(proposal: Proposal, choice: Choice, base: Edition) -> dict[str
     return own
 
 
-def _orders(proposal: Proposal, base: Edition) -> _Orders:
-    struck: dict[str, Place] = {}
-    names: dict[str, tuple[str, Place]] = {}
-    found = sections(proposal.text, proposal.file, (STRIKE_OUT, RENUMBER), "change")[1]
-    for keyword, lines in (group for s in found for group in gather(s.lines)):
-        text, start = words_of(keyword, lines)
-        if keyword == STRIKE_OUT:
-            for number, place in _numbers(text, start):
-                _once(number, place, struck, names, base)
-                struck[number] = place
-        else:
-            words = re.fullmatch(r"(\S+)\s+as\s+(\S+)", text)
-            if words is None or not NUMBER.fullmatch(words.group(2)):
-                raise LawError(start, "does not say what becomes what", shortened(text, 6), "write: renumber 27B2 as 27B4")
-            _once(words.group(1), start, struck, names, base)
-            names[words.group(1)] = words.group(2), place_in(text, words.start(2), start)
-    return _Orders(struck, names)
-
-
-def _numbers(text: str, place: Place) -> Iterator[tuple[str, Place]]:
-    for piece in re.finditer(r"(?:^|,)\s*([^,]*)", text):
-        yield piece.group(1).strip(), place_in(text, piece.start(1), place)
-
-
-def _once(
-    number: str, place: Place, struck: Mapping[str, Place], names: Mapping[str, tuple[str, Place]], base: Edition
-) -> None:
-    if number not in base.by_number:
-        hint = nearest_number(number, base.by_number)
-        raise LawError(place, "is no clause of what the proposal builds on", shortened(number, 4) or ",", hint)
-    if number in struck or number in names:
-        raise LawError(place, "is struck out or renumbered already", number)
-
-
-def _check_orders(orders: _Orders, own: Mapping[str, Section], base: Edition) -> None:
-    """LawError if a clause gets a number that is taken, or is struck out and worded anew."""
-    given: set[str] = set()
-    for number, (new, place) in orders.names.items():
-        stays = new in base.by_number and new not in orders.names and new not in orders.struck
-        if stays or new in given:
-            raise LawError(place, f"is taken, so {number} cannot be given this number", new)
-        given.add(new)
-    for number, place in orders.struck.items():
-        if number in own and number not in given:
-            hint = f"a section of that number replaces it, without {STRIKE_OUT}"
-            raise LawError(place, f"is worded anew at {own[number].place}", number, hint)
-
-
-def _check_terms(orders: _Orders, own: Mapping[str, Section], base: Edition) -> None:
+def _check_terms(orders: Orders, own: Mapping[str, Section], base: Edition) -> None:
     """LawError if the laws that remain use a term of a clause that is struck out, or replaced by one without it."""
     defined = {" ".join(line.text.split()) for s in own.values() for line in s.lines if line.keyword == "term"}
     replaced = {n: own[n].place for n in own if n in base.by_number and n not in orders.names}
@@ -224,9 +167,9 @@ def _nodes(clause: Clause) -> Iterator[Node]:
         yield definition.means
 
 
-def _merged(orders: _Orders, own: Mapping[str, Section], base: Edition) -> list[Section]:
+def _merged(orders: Orders, own: Mapping[str, Section], base: Edition) -> list[Section]:
     """The sections of the amended laws in printed order."""
-    names = {old: new for old, (new, _) in orders.names.items()}
+    names = orders.renamed
     stay: list[Section] = []
     come = dict(own)
     for section in base.sections:
@@ -244,15 +187,6 @@ def _merged(orders: _Orders, own: Mapping[str, Section], base: Edition) -> list[
         at = next((i + 1 for i, s in enumerate(stay) if s.number == last), 0)
         stay.insert(at, section)
     return stay
-
-
-def number_key(number: str) -> tuple[int, str, int, str, int]:
-    """What clause numbers are sorted by: the law, then letters and figures in turn; anything else comes first."""
-    parts = re.fullmatch(r"([0-9]{1,3})([A-Z]?)([0-9]?)([a-z]?)([0-9]?)", number)
-    if parts is None:
-        return 0, number, 0, "", 0
-    law, letter, figure, small, last = parts.groups()
-    return int(law), letter, int(figure or 0), small, int(last or 0)
 
 
 def _draft(
@@ -288,7 +222,7 @@ def _rid(section: Section, gone: Iterable[tuple[str, int, str]]) -> Section:
     return without_exemptions(section, mine) if mine else section
 
 
-def _edition(proposal: Proposal, draft: Draft, orders: _Orders, base: Edition) -> Edition:
+def _edition(proposal: Proposal, draft: Draft, orders: Orders, base: Edition) -> Edition:
     stem = proposal.path.stem
     numbers = {c.number for c in draft.clauses}
     own_first = sorted(draft.exemptions, key=lambda e: e.place.file != proposal.file)
@@ -299,14 +233,19 @@ def _edition(proposal: Proposal, draft: Draft, orders: _Orders, base: Edition) -
         missing={n: h for n, h in base.missing.items() if n not in numbers},
         elsewhere={n: h for n, h in base.elsewhere.items() if n not in numbers},
     )
-    names = {old: new for old, (new, _) in orders.names.items()}
-    pairs = {(a, b) for a, b in base.precedence if a not in orders.struck and b not in orders.struck}
-    return replace(edition, precedence=frozenset((names.get(a, a), names.get(b, b)) for a, b in pairs))
+    names = orders.renamed
+    kept = ((a, b) for a, b in base.precedence if not orders.struck.keys() & {a, b})
+    return replace(edition, precedence=frozenset((names.get(a, a), names.get(b, b)) for a, b in kept))
 
 
-def _changes(
-    orders: _Orders, own: Mapping[str, Section], base: Edition, edition: Edition
-) -> tuple[Change, ...]:
+def _remarks_on_interpretations(orders: Orders, base: Edition) -> Iterator[Remark]:
+    for follow, against in sorted(base.precedence):
+        for number in (n for n in (follow, against) if n in orders.struck):
+            text = f"the interpretation that follows {follow} against {against} goes with it"
+            yield Remark(number, text, orders.struck[number])
+
+
+def _changes(orders: Orders, own: Mapping[str, Section], base: Edition, edition: Edition) -> tuple[Change, ...]:
     old, new = base.by_number, edition.by_number
     found = [Change(ChangeKind.STRUCK, n, old[n], None, place) for n, place in orders.struck.items()]
     found += [Change(ChangeKind.RENUMBERED, n, old[o], new[n], place) for o, (n, place) in orders.names.items()]
@@ -336,4 +275,4 @@ def _remarks_on_wording(changes: Iterable[Change], base: Edition, edition: Editi
 
 def _formal(section: Section) -> str:
     """The formal text without its layout and remarks."""
-    return "\n".join(" ".join(f"{line.keyword} {line.text}".split()) for line in section.lines)
+    return " ".join(word for line in section.lines for word in f"{line.keyword} {line.text}".split())

@@ -103,7 +103,9 @@ def _front_matter(text: str, file: str) -> tuple[dict[str, tuple[str, Place]], s
         raise LawError(Place(file, 1, 1), "is not closed", "---", "end the top of the proposal with ---")
     for key in (TITLE, BUILDS_ON):
         if key not in found:
-            raise LawError(Place(file, number, 1), f'ends the top of the proposal, which has no line "{key}: …"', "---", hint)
+            raise LawError(
+                Place(file, number, 1), f'ends the top of the proposal, which has no line "{key}: …"', "---", hint
+            )
     return found, "\n".join([""] * number + rows[number:])
 
 

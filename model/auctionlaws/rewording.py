@@ -16,7 +16,7 @@ _IN_PROSE: Final = re.compile(
     r"(?<![0-9A-Za-z])[0-9]{1,3}[A-Z][0-9]?[a-z]?[0-9]?(?![0-9A-Za-z])|(?<=Law )[0-9]+\b|(?<=[(, ])[0-9]+(?=\))"
 )
 
-Change = Callable[[str, Line], str | None]
+Rewording = Callable[[str, Line], str | None]
 """The new words of a line under a keyword; None where the line goes."""
 
 
@@ -60,7 +60,7 @@ def without_exemptions(section: Section, gone: Set[tuple[int, str]]) -> Section:
     return _reworded(section, lambda _, line: new.get(line.start.line, line.text))
 
 
-def _reworded(section: Section, change: Change) -> Section:
+def _reworded(section: Section, change: Rewording) -> Section:
     """The section with its lines changed, and its source in the same way."""
     rows: list[str | None] = [*section.source.split("\n")]
     filled = [i for i, row in enumerate(rows) if (row or "").split("#", 1)[0].strip()]
