@@ -110,7 +110,7 @@ def _names(options: Sequence[str]) -> list[str]:
     words = [o.split() for o in options]
     given = [w for w in words if w]
     alike = len(list(takewhile(lambda column: len(set(column)) == 1, zip(*given, strict=False))))
-    alike = min(alike, *(len(w) - 1 for w in given)) if given else 0
+    alike = min(alike, *(len(w) - 1 for w in given)) if len(given) > 1 else 0
     names = [shortened(" ".join(w[alike:]), 8) or NOTHING for w in words]
     return [f"{n} ({i})" if names.count(n) > 1 else n for i, n in enumerate(names, 1)]
 
