@@ -409,7 +409,7 @@ def test_a_mistake_is_named(name: str) -> None:
         ("---\ntitle: x\nbuilds on: 1895\n---\n", 'x.md:3:12: "1895" is neither an edition nor a proposal; there are'),
         ("---\ntitle: x\nbuilds on: no.md\n---\n", 'x.md:3:12: "no.md" is neither an edition nor a proposal'),
         ("---\ntitle: x\nbuilds on: !!python/object x\n---\n", 'x.md:3:12: "!!python/object x" is neither'),
-        (TOP + "\n" * 5000, 'x.md:5001:1: "x.md" has more than 5,000 lines; split it'),
+        (TOP + "\n" * 2000, 'x.md:2001:1: "x.md" has more than 2,000 lines; split it'),
     ],
 )
 def test_the_top_of_a_proposal(text: str, says: str) -> None:

@@ -117,7 +117,12 @@ def amend(proposal: Proposal, choice: Choice | None = None) -> Amended:
 @lru_cache(maxsize=32)
 def _base_of(proposal: Proposal) -> Edition:
     below = proposal.builds_on
-    return load_edition(below) if isinstance(below, str) else amend(below).edition
+    return _shipped(below) if isinstance(below, str) else amend(below).edition
+
+
+@lru_cache(maxsize=4)
+def _shipped(name: str) -> Edition:
+    return load_edition(name)
 
 
 def _own_sections(proposal: Proposal, choice: Choice, base: Edition) -> dict[str, Section]:

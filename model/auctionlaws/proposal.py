@@ -22,7 +22,7 @@ from auctionlaws.language.syntax import Place
 
 MAX_DEPTH: Final = 20
 """Proposals that build on one another."""
-MAX_LINES: Final = 5000
+MAX_LINES: Final = 2000
 """Lines of one proposal."""
 TITLE: Final = "title"
 BUILDS_ON: Final = "builds on"
