@@ -427,7 +427,7 @@ def test_a_hostile_megabyte(tmp_path: Path) -> None:
         read_proposal(tmp_path)
 
 
-CALM = settings(suppress_health_check=[HealthCheck.too_slow], deadline=10_000, max_examples=30)
+CALM = settings(suppress_health_check=[HealthCheck.too_slow], deadline=10_000, max_examples=20)
 TEXTS = [path.read_text(encoding="utf-8") for path in FILES.values()]
 KNOWN = sorted({word for text in TEXTS for word in text.split()})
 PIECES = st.sampled_from(
