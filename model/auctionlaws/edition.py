@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
@@ -30,7 +30,8 @@ class Edition:
 
     ``missing`` holds the laws that are not written down yet (a route into one ends *outside*); ``elsewhere``
     the laws outside the auction that clauses refer to. Both map a number to a heading of ours. ``precedence``: pairs
-    of which the first clause is followed where the two demand different things (interpretations).
+    of which the first clause is followed where the two demand different things (interpretations). ``sections``: what
+    the clauses were read from, for a proposal to start from.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Edition:
     missing: Mapping[str, str] = field(default_factory=dict)
     elsewhere: Mapping[str, str] = field(default_factory=dict)
     precedence: frozenset[tuple[str, str]] = frozenset()
+    sections: tuple[Section, ...] = field(default=(), repr=False, compare=False)
 
     @cached_property
     def by_number(self) -> Mapping[str, Clause]:
@@ -126,21 +128,48 @@ def _table(about: Mapping[str, object], key: str) -> dict[str, str]:
     return {str(k): str(v) for k, v in table.items()}
 
 
+@dataclass(frozen=True)
+class Draft:
+    """Clauses that have been read and know each other's terms; where they yield to each other is not checked yet."""
+
+    sections: tuple[Section, ...]
+    clauses: tuple[Clause, ...]
+    vocabulary: Vocabulary
+    exemptions: tuple[Exemption, ...]
+
+
 def make_edition(
-    name: str, found: list[Section], *, partial: bool, missing: Mapping[str, str], elsewhere: Mapping[str, str]
+    name: str, found: Sequence[Section], *, partial: bool, missing: Mapping[str, str], elsewhere: Mapping[str, str]
 ) -> Edition:
     """An edition from sections; LawError for two sections of one number, unknown numbers after *unless*, circles."""
+    return edition_of(name, draft_of(found), partial=partial, missing=missing, elsewhere=elsewhere)
+
+
+def draft_of(found: Sequence[Section], late: Set[str] = frozenset()) -> Draft:
+    """The clauses of sections; LawError for two sections of one number, and for what cannot be read.
+
+    The terms of the ``late`` clauses are declared last, so that where terms exclude each other these are named.
+    """
     _check_numbers(found)
     vocabulary = Vocabulary(tuple(BASE.terms))
-    parser = parser_of(vocabulary, declare_terms(found, vocabulary))
-    builder = Builder(vocabulary, parser)
+    declaring = sorted(found, key=lambda s: s.number in late)
+    builder = Builder(vocabulary, parser_of(vocabulary, declare_terms(declaring, vocabulary)))
     clauses = tuple(builder.clause(s) for s in found)
     bind_definitions(vocabulary, clauses)
-    _check_exemptions(clauses, builder.exemptions)
-    return Edition(name, partial, clauses, vocabulary, missing, elsewhere)
+    return Draft(tuple(found), clauses, vocabulary, tuple(builder.exemptions))
 
 
-def _check_numbers(found: list[Section]) -> None:
+def edition_of(
+    name: str, draft: Draft, *, partial: bool, missing: Mapping[str, str], elsewhere: Mapping[str, str]
+) -> Edition:
+    """An edition from clauses that have been read; LawError for unknown numbers after *unless*, and circles."""
+    for _, mistake in dangling(draft):
+        raise mistake
+    _check_circles(draft.exemptions)
+    return Edition(name, partial, draft.clauses, draft.vocabulary, missing, elsewhere, sections=draft.sections)
+
+
+def _check_numbers(found: Sequence[Section]) -> None:
     seen: dict[str, Section] = {}
     for section in found:
         if section.number in seen:
@@ -148,17 +177,25 @@ def _check_numbers(found: list[Section]) -> None:
         seen[section.number] = section
 
 
-def _check_exemptions(clauses: tuple[Clause, ...], exemptions: list[Exemption]) -> None:
-    stages = {c.number: {case.stage for case in c.cases} for c in clauses}
-    for each in exemptions:
+def dangling(draft: Draft) -> Iterator[tuple[Exemption, LawError]]:
+    """The numbers after *unless* to which nothing can yield, each with what is wrong with it."""
+    stages = {c.number: {case.stage for case in c.cases} for c in draft.clauses}
+    for each in draft.exemptions:
         if each.to not in stages:
-            near = get_close_matches(each.to, stages, 1, 0.5)
-            hint = "".join(f"the nearest number is {n}" for n in near)
-            raise LawError(each.place, "is no clause of this edition", each.to, hint)
-        if each.to == each.clause:
-            raise LawError(each.place, "is the clause itself, which cannot yield to itself", each.to)
-        if each.stage not in stages[each.to]:
-            raise LawError(each.place, "decides nothing on this occasion, so nothing can yield to it", each.to)
+            yield each, LawError(each.place, "is no clause of this edition", each.to, nearest_number(each.to, stages))
+        elif each.to == each.clause:
+            yield each, LawError(each.place, "is the clause itself, which cannot yield to itself", each.to)
+        elif each.stage not in stages[each.to]:
+            message = "decides nothing on this occasion, so nothing can yield to it"
+            yield each, LawError(each.place, message, each.to)
+
+
+def nearest_number(number: str, known: Iterable[str]) -> str:
+    """A hint for a number that is not among the known ones; empty if none is like it."""
+    return "".join(f"the nearest number is {n}" for n in get_close_matches(number, known, 1, 0.5))
+
+
+def _check_circles(exemptions: Sequence[Exemption]) -> None:
     try:
         yields: dict[str, list[str]] = {}
         for each in exemptions:

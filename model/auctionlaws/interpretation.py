@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
-from auctionlaws.edition import LAWS, Edition
+from auctionlaws.edition import LAWS, Edition, nearest_number
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.reader import Line, Section, gather, read_text, sections, words_of
 from auctionlaws.language.syntax import Place
@@ -44,12 +43,17 @@ def shipped_interpretations(edition: str) -> Path | None:
 
 def read_interpretations(path: Path, edition: Edition) -> tuple[Interpretation, ...]:
     """The interpretations of a file about an edition; LawError names file, line and word of a mistake."""
-    _, found = sections(read_text(path), path.name, _KEYWORDS, "interpretation")
-    given = tuple(_interpretation(s, edition) for s in found if s.lines)
+    given = parse_interpretations(read_text(path), path.name, edition)
     if not given:
         hint = "an interpretation is a ```interpretation block under a heading"
         raise LawError(Place(path.name, 1, 1), "holds no interpretation", path.name, hint)
     return given
+
+
+def parse_interpretations(text: str, file: str, edition: Edition) -> tuple[Interpretation, ...]:
+    """The interpretations in a text about an edition, none if it holds none; LawError for a mistake."""
+    _, found = sections(text, file, _KEYWORDS, "interpretation")
+    return tuple(_interpretation(s, edition) for s in found if s.lines)
 
 
 def _interpretation(section: Section, edition: Edition) -> Interpretation:
@@ -74,8 +78,7 @@ def _interpretation(section: Section, edition: Edition) -> Interpretation:
 
 def _check(number: str, place: Place, edition: Edition) -> None:
     if number not in edition.by_number:
-        near = get_close_matches(number, edition.by_number, 1, 0.5)
-        hint = "".join(f"the nearest number is {n}" for n in near)
+        hint = nearest_number(number, edition.by_number)
         raise LawError(place, "is no clause of this edition", number, hint)
 
 

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from auctionlaws.amendment import Amended
 from auctionlaws.edition import Edition
 from auctionlaws.language.definitions import parser_of
 from auctionlaws.language.errors import LawError
@@ -107,6 +108,11 @@ def read_claim_file(path: Path, edition: Edition) -> tuple[Claim, ...]:
             Place(path.name, 1, 1), "holds no claim", path.name, "a claim is a ```claim block under a heading"
         )
     return claims
+
+
+def proposal_claims(amended: Amended) -> tuple[Claim, ...]:
+    """The claims that a proposal makes of its own, about the laws it proposes; LawError for a mistake."""
+    return read_claims(amended.text, amended.file, amended.edition)
 
 
 def shipped_claims() -> tuple[Claim, ...]:

@@ -70,8 +70,6 @@ def sections(text: str, file: str, keywords: Iterable[str], info: str = "law") -
     A section begins with a second-level heading ``27B2 Our heading``; its formal block is the fenced block
     marked ``info``. LawError names the place of whatever does not fit.
     """
-    from markdown_it import MarkdownIt
-
     title, found = "", []
     number = heading = source = ""
     prose: list[str] = []
@@ -83,7 +81,7 @@ def sections(text: str, file: str, keywords: Iterable[str], info: str = "law") -
         if number:
             found.append(Section(number, heading, "\n\n".join(prose), place, tuple(lines), source))
 
-    tokens = MarkdownIt("commonmark", {"maxNesting": 20}).disable("inline").parse(text)
+    tokens = _tokens(text)
     for index, token in enumerate(tokens):
         line = (token.map[0] if token.map else 0) + 1
         if token.type == "heading_open":
@@ -106,6 +104,19 @@ def sections(text: str, file: str, keywords: Iterable[str], info: str = "law") -
             prose.append(" ".join(token.content.split()))
     close()
     return title, tuple(found)
+
+
+def formal_rows(text: str, info: str = "law") -> tuple[int, ...]:
+    """The numbers of the rows inside the fenced blocks marked ``info``."""
+    fences = (t for t in _tokens(text) if t.type == "fence" and t.info.strip() == info)
+    spans = ((t.map[0] + 2, t.content.count("\n")) for t in fences if t.map)
+    return tuple(row for first, count in spans for row in range(first, first + count))
+
+
+def _tokens(text: str) -> list[Token]:
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark", {"maxNesting": 20}).disable("inline").parse(text)
 
 
 def _is_formal(token: Token, raw: list[str], place: Place, info: str) -> bool:

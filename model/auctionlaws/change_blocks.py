@@ -1,0 +1,91 @@
+"""The ``change`` blocks of a proposal: clauses that are struck out, and clauses that get another number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from auctionlaws.edition import Edition, nearest_number
+from auctionlaws.language.errors import LawError
+from auctionlaws.language.hints import place_in, shortened
+from auctionlaws.language.reader import NUMBER, Section, gather, sections, words_of
+from auctionlaws.language.syntax import Place
+from auctionlaws.proposal import Proposal
+
+STRIKE_OUT: Final = "strike out"
+RENUMBER: Final = "renumber"
+
+
+@dataclass(frozen=True)
+class Orders:
+    """What goes, and what is called otherwise, by number in the laws below, with the place that says so."""
+
+    struck: Mapping[str, Place]
+    names: Mapping[str, tuple[str, Place]]
+
+    @property
+    def renamed(self) -> Mapping[str, str]:
+        """The new number by the old one."""
+        return {old: new for old, (new, _) in self.names.items()}
+
+
+def read_orders(proposal: Proposal, base: Edition) -> Orders:
+    """What the ``change`` blocks of a proposal say; LawError for numbers that are unknown or dealt with twice."""
+    struck: dict[str, Place] = {}
+    names: dict[str, tuple[str, Place]] = {}
+    found = sections(proposal.text, proposal.file, (STRIKE_OUT, RENUMBER), "change")[1]
+    for keyword, lines in (group for s in found for group in gather(s.lines)):
+        text, start = words_of(keyword, lines)
+        if keyword == STRIKE_OUT:
+            for number, place in _numbers(text, start):
+                _once(number, place, struck, names, base)
+                struck[number] = place
+        else:
+            words = re.fullmatch(r"(\S+)\s+as\s+(\S+)", text)
+            if words is None or not NUMBER.fullmatch(words.group(2)):
+                raise LawError(
+                    start, "does not say what becomes what", shortened(text, 6), "write: renumber 27B2 as 27B4"
+                )
+            _once(words.group(1), start, struck, names, base)
+            names[words.group(1)] = words.group(2), place_in(text, words.start(2), start)
+    return Orders(struck, names)
+
+
+def _numbers(text: str, place: Place) -> Iterator[tuple[str, Place]]:
+    for piece in re.finditer(r"(?:^|,)\s*([^,]*)", text):
+        yield piece.group(1).strip(), place_in(text, piece.start(1), place)
+
+
+def _once(
+    number: str, place: Place, struck: Mapping[str, Place], names: Mapping[str, tuple[str, Place]], base: Edition
+) -> None:
+    if number not in base.by_number:
+        hint = nearest_number(number, base.by_number)
+        raise LawError(place, "is no clause of what the proposal builds on", shortened(number, 4) or ",", hint)
+    if number in struck or number in names:
+        raise LawError(place, "is struck out or renumbered already", number)
+
+
+def check_orders(orders: Orders, own: Mapping[str, Section], base: Edition) -> None:
+    """LawError if a clause gets a number that is taken, or is struck out and worded anew."""
+    given: set[str] = set()
+    for number, (new, place) in orders.names.items():
+        stays = new in base.by_number and new not in orders.names and new not in orders.struck
+        if stays or new in given:
+            raise LawError(place, f"is taken, so {number} cannot be given this number", new)
+        given.add(new)
+    for number, place in orders.struck.items():
+        if number in own and number not in given:
+            hint = f"a section of that number replaces it, without {STRIKE_OUT}"
+            raise LawError(place, f"is worded anew at {own[number].place}", number, hint)
+
+
+def number_key(number: str) -> tuple[int, str, int, str, int]:
+    """What clause numbers are sorted by: the law, then letters and figures in turn; anything else comes first."""
+    parts = re.fullmatch(r"([0-9]{1,3})([A-Z]?)([0-9]?)([a-z]?)([0-9]?)", number)
+    if parts is None:
+        return 0, number, 0, "", 0
+    law, letter, figure, small, last = parts.groups()
+    return int(law), letter, int(figure or 0), small, int(last or 0)

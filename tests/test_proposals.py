@@ -1,0 +1,524 @@
+"""Proposals: what a committee writes in one file, and the laws that come of it; mistakes are named in that file."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from auctionlaws.alternatives import Choice, fill
+from auctionlaws.amendment import Amended, ChangeKind, amend
+from auctionlaws.edition import Edition, load_edition
+from auctionlaws.language.errors import LawError
+from auctionlaws.language.reader import MAX_BYTES
+from auctionlaws.machine.relation import build
+from auctionlaws.proposal import MAX_DEPTH, combinations, parse_proposal, read_proposal
+from auctionlaws.table.laws import Laws, laws_of
+from auctionlaws.table.possible import play_script
+from auctionlaws.table.script import parse_script
+from auctionlaws.table.state_json import state_json
+from auctionlaws_proofs.claims_reader import proposal_claims
+
+EXAMPLES = Path(__file__).parent.parent / "examples/proposals"
+FILES = {path.stem: path for path in sorted(EXAMPLES.glob("*.md"))}
+TOP = "---\ntitle: Trial\nbuilds on: 1997\n---\n\n"
+"""Five lines: what follows begins on line 6."""
+HEADING = "## 27D Ours\n\nOur words.\n\n```law\nclause 27D\n"
+"""Six lines, so that what follows in a trial stands on line 12."""
+CASE = "on     a correction of an insufficient bid\n"
+OVER = "on     a call over the call on the table\n"
+STANDS = "then   the call on the table stands\n"
+
+
+def trial(text: str, choice: Choice | None = None) -> Amended:
+    return amend(parse_proposal(TOP + text, Path("trial.md")), choice)
+
+
+def change(line: str) -> str:
+    return f"## Changes\n\n```change\n{line}\n```\n\n"
+
+
+def clause(number: str, lines: str, prose: str = "Our words.") -> str:
+    return f"## {number} Ours\n\n{prose}\n\n```law\nclause {number}\n{lines}```\n\n"
+
+
+def remarks(amended: Amended) -> list[str]:
+    return [f"{r.number}: {r.text}" for r in amended.remarks]
+
+
+def changes(amended: Amended) -> list[tuple[ChangeKind, str]]:
+    return [(c.kind, c.number) for c in amended.changes]
+
+
+def numbers(edition: Edition) -> list[str]:
+    return [c.number for c in edition.clauses]
+
+
+@cache
+def example_laws(stem: str) -> Laws:
+    return laws_of(build(amend(read_proposal(FILES[stem])).edition))
+
+
+@cache
+def book() -> Edition:
+    return load_edition("1997")
+
+
+@pytest.mark.parametrize("stem", FILES)
+def test_every_example_changes_what_it_says(stem: str) -> None:
+    """The examples replace one or two clauses each, in their place; everything else stays as printed."""
+    proposal = read_proposal(FILES[stem])
+    for choice in combinations(proposal):
+        amended = amend(proposal, choice)
+        assert amended.base.fingerprint == book().fingerprint
+        assert numbers(amended.edition) == numbers(book())
+        assert amended.edition.name == f"1997 as amended by {stem}"
+        changed = {c.number for c in amended.changes}
+        assert {c.kind for c in amended.changes} == {ChangeKind.REPLACED} and len(changed) <= 2
+        for old, new in zip(book().clauses, amended.edition.clauses, strict=True):
+            same = old.number not in changed or choice.name == "throughout"
+            assert (old.source == new.source) is same
+        assert (amended.edition.fingerprint == book().fingerprint) is (choice.name == "throughout")
+
+
+def test_an_example_settles_a_contradiction() -> None:
+    """West passes before the dealer, North passes: 28B alone decides, and West has still to call."""
+    table = play_script(example_laws("one-contradiction-less"), parse_script("W Pass; N Pass"))
+    assert not table.unsettled
+    assert state_json(table)["auction"] == [{"seat": "N", "call": "Pass"}]
+    amended = amend(read_proposal(FILES["one-contradiction-less"]))
+    (claim,) = proposal_claims(amended)
+    assert (claim.number, str(claim.place)) == ("P1", f"{amended.file}:38:4")
+
+
+def test_an_example_breaks_something() -> None:
+    """The innocent sentence lets a bid of eight become the contract."""
+    table = play_script(example_laws("an-innocent-sentence"), parse_script("N 8C; E Pass; S Pass; W Pass"))
+    assert "8C" in str(state_json(table)["contract"])
+
+
+def test_an_example_costs_one_pass() -> None:
+    """After a replaced insufficient bid West passes once, and not throughout."""
+    script = parse_script("N 1H; E 1C; director; S declines; E Pass")
+    duty = state_json(play_script(example_laws("once-instead-of-throughout"), script))["must_pass"]
+    assert duty == {"N": "no", "E": "no", "S": "no", "W": "once"}
+
+
+def test_added_clauses_stand_where_their_numbers_sort() -> None:
+    """27B4 comes after 27B3, 27A1 after 27A, and a law of its own after all lower ones."""
+    line = CASE + "then   the correction stands\n"
+    amended = trial("".join(clause(n, line) for n in ("60A", "27B4", "27A1", "27B1a1")))
+    order = numbers(amended.edition)
+    assert [order[order.index(n) - 1] for n in ("27A1", "27B1a1", "27B4", "60A")] == ["27A", "27B1a", "27B3", "40E2"]
+    assert changes(amended) == [(ChangeKind.ADDED, n) for n in ("27A1", "27B1a1", "27B4", "60A")]
+    assert len(order) == len(book().clauses) + 4
+
+
+def test_an_exemption_to_a_clause_that_is_gone_is_dropped_and_told() -> None:
+    """Without 28A, calling at the turn of an RHO who must pass is out of rotation like any other."""
+    amended = trial(change("strike out 28A"))
+    assert changes(amended) == [(ChangeKind.STRUCK, "28A")]
+    assert remarks(amended) == ["17C: its unless 28A points nowhere now"]
+    clause_17c = amended.edition.by_number["17C"]
+    assert clause_17c.cases[0].unless == () and "28A" not in clause_17c.source
+    assert clause_17c.cases[1] == book().by_number["17C"].cases[1]
+    assert "28A" not in amended.edition.by_number
+
+
+def test_one_of_several_exemptions_is_dropped() -> None:
+    """25B1 remains exempt from 33 when 35C goes; only the cases that named 35C lose it."""
+    amended = trial(change("strike out 35C"))
+    old, new = (e.by_number["25B1"].cases for e in (book(), amended.edition))
+    assert [c.unless for c in old] == [("33", "35C"), ("38",), (), ("33", "35C")]
+    assert [c.unless for c in new] == [("33",), ("38",), (), ("33",)]
+    assert {"25B1: its unless 35C points nowhere now", "27A: its unless 35C points nowhere now"} <= {*remarks(amended)}
+
+
+def test_an_exemption_that_decides_nothing_any_more_is_dropped_and_told() -> None:
+    """35C no longer speaks of a call over the call on the table, so 27A cannot yield to it there."""
+    lines = "on     the Director's arrival after a void call\nwhen   the call on the table is above seven\n"
+    amended = trial(clause("35C", lines + "then   the void call and every later call are cancelled\n"))
+    assert "27A: its unless 35C means nothing now: 35C decides nothing on that occasion" in remarks(amended)
+    assert amended.edition.by_number["27A"].cases[2].unless == ("25B1", "33")
+
+
+def test_references_follow_a_renumbered_clause() -> None:
+    """28A becomes 28C: 17C yields to 28C, and 28C stands after 28B."""
+    amended = trial(change("renumber 28A as 28C"))
+    assert changes(amended) == [(ChangeKind.RENUMBERED, "28C")]
+    assert amended.changes[0].old == book().by_number["28A"]
+    edition = amended.edition
+    assert edition.by_number["17C"].cases[0].unless == ("28C",)
+    assert edition.by_number["28C"].source.startswith("clause 28C\n")
+    assert numbers(edition).index("28C") == numbers(edition).index("28B") + 1
+    assert not remarks(amended)
+
+
+def test_every_kind_of_reference_follows() -> None:
+    """*unless*, *see* and the sentences follow, also where one number passes on to another clause."""
+    amended = trial(change("renumber 38 as 38A\nrenumber 27B1a as 27B1c\nrenumber 37 as 38"))
+    edition = amended.edition
+    assert edition.by_number["27B2"].cases[0].unless == ("27B1c",)
+    assert edition.by_number["25B1"].cases[1].unless == ("38A",)
+    assert [r.number for r in edition.by_number["29A"].references] == ["32", "38A"]
+    assert "(38A)" in edition.by_number["29A"].prose
+    assert edition.by_number["38"].heading == book().by_number["37"].heading
+    assert edition.by_number["38A"].heading == book().by_number["38"].heading
+
+
+def test_a_number_that_moved_away_can_be_given_again() -> None:
+    """A new 27B2 comes in, and the old one becomes 27B4."""
+    line = CASE + "when   the call is a pass\nunless 27B4\nthen   the correction stands\n"
+    amended = trial(change("renumber 27B2 as 27B4") + clause("27B2", line))
+    assert changes(amended) == [(ChangeKind.ADDED, "27B2"), (ChangeKind.RENUMBERED, "27B4")]
+    assert amended.edition.by_number["27B4"].heading == book().by_number["27B2"].heading
+    assert amended.edition.by_number["27B2"].cases[0].unless == ("27B4",)
+
+
+def test_a_term_can_be_redefined() -> None:
+    """What a sufficient bid is changes for every clause that speaks of one."""
+    lines = "term   [call] is a sufficient bid\nmeans  [call] is a bid\n\non     a call\n"
+    amended = trial(clause("18C", lines + "when   the call is a sufficient bid\nthen   the call is sufficient\n"))
+    assert not remarks(amended)
+    assert amended.edition.by_number["18C"].definitions[0].means != book().by_number["18C"].definitions[0].means
+
+
+def test_wording_that_may_not_be_meant_is_told() -> None:
+    """Sentences and formal text should change together; a clause that says the same is told as well."""
+    old = book().by_number["28A"]
+    block = old.source.removeprefix("clause 28A\n")
+    assert remarks(trial(clause("28A", block, old.prose))) == ["28A: says what it said before"]
+    assert remarks(trial(clause("28A", block))) == ["28A: its sentences change and its formal text does not"]
+    other = block.replace("       and RHO of the caller is required to pass\n", "")
+    assert remarks(trial(clause("28A", other, old.prose))) == ["28A: its formal text changes and its sentences do not"]
+    assert remarks(trial(clause("28A", other))) == []
+
+
+def test_proposals_stack(tmp_path: Path) -> None:
+    """The second proposal amends the wording of the first, and its changes are counted from there."""
+    (tmp_path / "first.md").write_text(TOP + change("renumber 28A as 28C"), encoding="utf-8")
+    second = TOP.replace("1997", "../sub/../first.md") + change("strike out 28C, 28B")
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub/second.md").write_text(second, encoding="utf-8")
+    amended = amend(read_proposal(tmp_path / "sub/second.md"))
+    assert amended.edition.name == "1997 as amended by first, second" and amended.root == "1997"
+    assert amended.base.name == "1997 as amended by first"
+    assert changes(amended) == [(ChangeKind.STRUCK, "28B"), (ChangeKind.STRUCK, "28C")]
+    assert not {"28A", "28B", "28C"} & {*numbers(amended.edition)}
+
+
+def stack(folder: Path, height: int) -> Path:
+    for level in range(height):
+        below = f"p{level - 1}.md" if level else "1997"
+        (folder / f"p{level}.md").write_text(TOP.replace("1997", below), encoding="utf-8")
+    return folder / f"p{height - 1}.md"
+
+
+def test_how_high_proposals_stack(tmp_path: Path) -> None:
+    assert read_proposal(stack(tmp_path, MAX_DEPTH)).root == "1997"
+    with pytest.raises(LawError, match=r'p1.md:3:12: "p0.md" would be one proposal more than the 20'):
+        read_proposal(stack(tmp_path, MAX_DEPTH + 1))
+
+
+def test_a_proposal_on_itself(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text(TOP.replace("1997", "a.md"), encoding="utf-8")
+    with pytest.raises(LawError, match=r'a.md:3:12: "a.md" is this proposal, which cannot build on itself$'):
+        read_proposal(tmp_path / "a.md")
+    (tmp_path / "a.md").write_text(TOP.replace("1997", "b.md"), encoding="utf-8")
+    (tmp_path / "b.md").write_text(TOP.replace("1997", "./a.md"), encoding="utf-8")
+    with pytest.raises(LawError, match=r'b.md:3:12: "./a.md" builds, by way of others, on this proposal itself$'):
+        read_proposal(tmp_path / "a.md")
+
+
+def test_alternatives_are_filled_in() -> None:
+    """Each variant is the wording that somebody would have written out, to the letter."""
+    proposal = read_proposal(FILES["alternatives"])
+    throughout, once, nothing = combinations(proposal)
+    assert [c.name for c in (throughout, once, nothing)] == ["throughout", "at his next turn", "nothing"]
+    printed = book().by_number["27B2"].source
+    assert amend(proposal, throughout).edition.by_number["27B2"].source == printed
+    written = amend(read_proposal(FILES["once-instead-of-throughout"]))
+    assert amend(proposal, once).edition.fingerprint == written.edition.fingerprint
+    free = amend(proposal, nothing).edition.by_number["27B2"]
+    assert free.source == printed.replace("       partner of the offender must pass throughout\n", "")
+    with pytest.raises(LawError, match=r"alternatives.md:20:8: .* is still open"):
+        amend(proposal)
+
+
+def test_alternatives_within_a_phrase_and_at_the_margin() -> None:
+    lines = (
+        f"{CASE}when   the call is a [double | pass]\n[unless 27B1a | ]\n"
+        "then   the correction stands\n       partner of the offender must pass [throughout | at his next turn]\n"
+    )
+    proposal = parse_proposal(TOP + clause("27B4", lines), Path("trial.md"))
+    choices = combinations(proposal)
+    assert [c.name for c in choices][:3] == [
+        "double, unless 27B1a, throughout",
+        "double, unless 27B1a, at his next turn",
+        "double, nothing, throughout",
+    ]
+    assert len({c.name for c in choices}) == len(choices) == 8
+    last = amend(proposal, choices[-1]).edition.by_number["27B4"]
+    assert last.source == (
+        f"clause 27B4\n{CASE}when   the call is a pass\n"
+        "then   the correction stands\n       partner of the offender must pass at his next turn\n"
+    )
+    first = amend(proposal, choices[0]).edition.by_number["27B4"]
+    assert first.cases[0].unless == ("27B1a",)
+
+
+def test_brackets_of_terms_are_no_alternatives() -> None:
+    lines = "term   [call] is odd\nmeans  [[call] is a bid | [call] is a pass]\n       and [call] is conventional\n"
+    proposal = parse_proposal(TOP + clause("27D", lines), Path("trial.md"))
+    assert [c.name for c in combinations(proposal)] == ["bid", "pass"]
+    for choice in combinations(proposal):
+        assert amend(proposal, choice).edition.by_number["27D"].definitions
+
+
+def test_a_mistake_among_alternatives_keeps_its_place() -> None:
+    """Whichever alternative is filled in, what stands after it is where the file has it."""
+    text = TOP + HEADING + CASE + "when   the call is [a pass | a double] and teh call is a bid\n```\n"
+    proposal = parse_proposal(text, Path("trial.md"))
+    for choice in combinations(proposal):
+        with pytest.raises(LawError, match=r'^trial.md:13:44: "teh" is not a word'):
+            amend(proposal, choice)
+
+
+def test_interpretations_of_a_proposal_are_followed() -> None:
+    """A contradiction that the amended laws keep can be settled in the same file."""
+    block = "## I1 Ours\n\n```interpretation\nfollow   28B\nagainst  29A\nsource   ours\n```\n\n"
+    amended = trial(change("renumber 28A as 28C") + block)
+    assert amended.edition.precedence == {("28B", "29A")}
+    assert [i.number for i in amended.interpretations] == ["I1"]
+    with pytest.raises(LawError, match=r'trial.md:16:10: "29Z" is no clause'):
+        trial(change("renumber 28A as 28C") + block.replace("29A", "29Z"))
+
+
+def test_claims_of_a_proposal_speak_of_its_own_terms() -> None:
+    lines = "term   [call] is odd\nmeans  [call] is a pass and [call] is conventional\n"
+    text = clause("27D", lines) + "## P1 Ours\n\n```claim\nclaim  P1\nnever  the call on the table is {}\n```\n"
+    (claim,) = proposal_claims(trial(text.format("odd")))
+    assert claim.place.line == 16
+    with pytest.raises(LawError, match=r'^trial.md:20:33: "od" is not a word'):
+        proposal_claims(trial(text.format("od")))
+
+
+MISTAKES = {
+    "unknown word": (
+        HEADING + CASE + "when   the call is insuficient\n```\n",
+        'trial.md:13:20: "insuficient" is not a word of the law language; perhaps "insufficient" is meant',
+    ),
+    "strike out nothing": (
+        change("strike out 27B9"),
+        'trial.md:9:12: "27B9" is no clause of what the proposal builds on; the nearest number is 27B',
+    ),
+    "renumber nothing": (change("renumber 99Z as 27B4"), 'trial.md:9:10: "99Z" is no clause of what the proposal'),
+    "renumber onto another": (
+        change("renumber 27B2 as 27B3"),
+        'trial.md:9:18: "27B3" is taken, so 27B2 cannot be given this number',
+    ),
+    "two of one number": (
+        change("renumber 27B2 as 27B4\nrenumber 27B3 as 27B4"),
+        'trial.md:10:18: "27B4" is taken, so 27B3 cannot be given this number',
+    ),
+    "renumber badly": (change("renumber 27B2 27B4"), 'trial.md:9:10: "27B2 27B4" does not say what becomes what'),
+    "change twice": (change("strike out 28A, 28A"), 'trial.md:9:17: "28A" is struck out or renumbered already'),
+    "neither": (
+        change("delete 28A"),
+        'trial.md:9:1: "delete" does not begin a line of a formal block; expected strike',
+    ),
+    "struck out and worded": (
+        change("strike out 28A") + clause("28A", "outside the model   ours\n"),
+        'trial.md:9:12: "28A" is worded anew at trial.md:12:4',
+    ),
+    "two sections": (
+        clause("27D", "outside the model   ours\n") * 2,
+        'trial.md:15:4: "27D" stands already at trial.md:6:4',
+    ),
+    "no formal block": ("## 27B2 Ours\n\nOur words.\n", 'trial.md:6:4: "27B2" is worded anew without a formal block'),
+    "no number": (clause("Twenty", "outside the model   ours\n"), 'trial.md:6:4: "Twenty" is not a clause number'),
+    "circle": (
+        clause("28B", OVER + "when   the call on the table is out of rotation\nunless 25B1\n" + STANDS)
+        + clause("25B1", OVER + "when   the call on the table is insufficient\nunless 28B\n" + STANDS),
+        'trial.md:26:8: "28B" yields, by way of others, to 25B1 itself',
+    ),
+    "unless struck": (
+        change("strike out 28A") + clause("17B", "on     a call\nunless 28A\nthen   the call is sufficient\n"),
+        'trial.md:19:8: "28A" is no clause of this edition; the nearest number is ',
+    ),
+    "term still used": (
+        change("strike out 18C"),
+        'trial.md:9:12: "18C" defines "[call] is a sufficient bid", which 18D still uses; define it in another clause',
+    ),
+    "term left out": (
+        clause("18C", "on     a call\nwhen   the call is a bid\nthen   the call is sufficient\n"),
+        'trial.md:6:4: "18C" defines "[call] is a sufficient bid", which 18D still uses; define it in another clause',
+    ),
+    "term twice": (
+        clause("17F", "term   [call] is a sufficient bid\nmeans  [call] is a bid\n"),
+        'trial.md:12:8: "[call] is a sufficient bid" has a meaning already; choose other words',
+    ),
+    "open bracket": (
+        HEADING + CASE + "when   the call is [a bid | a pass\n```\n",
+        'trial.md:13:20: "[a bid | a pass" is not closed on its line; end it with ]',
+    ),
+    "bracket in bracket": (
+        HEADING + CASE + "when   the call is [a [bid | double] | a pass]\n```\n",
+        'trial.md:13:23: "[bid | double]" stands inside another bracket',
+    ),
+    "same alternative": (
+        HEADING + CASE + "when   the call is [a bid |  a   bid]\n```\n",
+        'trial.md:13:30: "a bid" stands twice among the alternatives',
+    ),
+    "many brackets": (
+        HEADING + (CASE + "when   the call is a [bid | pass]\n" + STANDS) * 7 + "```\n",
+        'trial.md:31:22: "[bid | pass]" is one bracket more than 6; settle some of them',
+    ),
+    "many combinations": (
+        HEADING + (CASE + "when   the call is a [bid | pass | double]\n" + STANDS) * 5 + "```\n",
+        'trial.md:25:22: "[bid | pass | double]" and the other brackets make 243 combinations, more than 200',
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_named(name: str) -> None:
+    """One message that begins with the place in the proposal, the words, and what is wrong with them."""
+    text, says = MISTAKES[name]
+    with pytest.raises(LawError) as caught:
+        trial(text)
+    assert str(caught.value).startswith(says)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "x.md:1:1: does not begin with ---; a proposal begins with ---, title: …"),
+        ("# Trial\n", 'x.md:1:1: "# Trial" does not begin with ---'),
+        ("---\ntitle: x\n", "x.md:3:1: is not a line for the top of a proposal"),
+        ("---\ntitle: x\nbuild on: 1997\n---\n", 'x.md:3:1: "build on: 1997" is not a line for the top of a proposal'),
+        ("---\ntitle: x\n---\n", 'x.md:3:1: "---" ends the top of the proposal, which has no line "builds on: …"'),
+        ("---\ntitle: x\ntitle: y\n---\n", 'x.md:3:1: "title" stands twice'),
+        ("---\ntitle:\nbuilds on: 1997\n---\n", 'x.md:2:1: "title" stands alone; words must follow it'),
+        ("---\ntitle: \x1b[2J\nbuilds on: 1997\n---\n", 'x.md:2:1: "title" holds unprintable signs'),
+        ("---\ntitle: x\nbuilds on: 1895\n---\n", 'x.md:3:12: "1895" is neither an edition nor a proposal; there are'),
+        ("---\ntitle: x\nbuilds on: no.md\n---\n", 'x.md:3:12: "no.md" is neither an edition nor a proposal'),
+        ("---\ntitle: x\nbuilds on: !!python/object x\n---\n", 'x.md:3:12: "!!python/object x" is neither'),
+        (TOP + "\n" * 2000, 'x.md:2001:1: "x.md" has more than 2,000 lines; split it'),
+    ],
+)
+def test_the_top_of_a_proposal(text: str, says: str) -> None:
+    with pytest.raises(LawError) as caught:
+        parse_proposal(text, Path("x.md"))
+    assert str(caught.value).startswith(says)
+
+
+def test_a_hostile_megabyte(tmp_path: Path) -> None:
+    path = tmp_path / "big.md"
+    path.write_bytes(b"[a|" * MAX_BYTES)
+    with pytest.raises(LawError, match=r"big.md:1:1: .* is larger than 1,000,000 bytes"):
+        read_proposal(path)
+    with pytest.raises(LawError, match="is no file"):
+        read_proposal(tmp_path)
+
+
+CALM = settings(suppress_health_check=[HealthCheck.too_slow], deadline=10_000, max_examples=20)
+TEXTS = [path.read_text(encoding="utf-8") for path in FILES.values()]
+KNOWN = sorted({word for text in TEXTS for word in text.split()})
+PIECES = st.sampled_from(
+    [
+        *KNOWN,
+        "\n",
+        "\n```law\n",
+        "\n```change\n",
+        "\n```\n",
+        "strike out 28A",
+        "renumber 27B2 as 27B4",
+        "[a |",
+        "]",
+        "|",
+    ]
+)
+
+
+def reads_or_explains(text: str) -> None:
+    """Either the laws come of it, in every combination that is asked for, or one message with a place in the file."""
+    try:
+        proposal = parse_proposal(text, Path("trial.md"))
+        for choice in (combinations(proposal)[0], combinations(proposal)[-1]):
+            proposal_claims(amend(proposal, choice))
+    except LawError as error:
+        assert error.place.file == "trial.md"
+        assert error.place.line <= len(text.splitlines()) + 2
+        assert len(str(error)) < 1000
+
+
+@CALM
+@given(st.text() | st.lists(PIECES).map(" ".join))
+@example("```law\n" + "[" * 20000)
+@example("```law\n" + "[a|b] " * 20000)
+@example("## 27B2 x\n```change\nstrike out " + "28A," * 20000)
+def test_any_text_reads_or_is_explained(text: str) -> None:
+    reads_or_explains(text)
+    reads_or_explains(TOP + text)
+    reads_or_explains(TOP + HEADING + CASE + f"then   {text}\n```\n")
+
+
+@st.composite
+def damaged_proposals(draw: st.DrawFn) -> str:
+    """An example in which lines and words were lost, doubled, swapped or replaced."""
+    lines = draw(st.sampled_from(TEXTS)).split("\n")
+    for _ in range(draw(st.integers(1, 3))):
+        at, other = draw(st.integers(0, len(lines) - 1)), draw(st.integers(0, len(lines) - 1))
+        match draw(st.sampled_from(["lose", "double", "swap", "replace", "insert", "cut"])):
+            case "lose":
+                lines[at] = ""
+            case "double":
+                lines.insert(other, lines[at])
+            case "swap":
+                lines[at], lines[other] = lines[other], lines[at]
+            case "cut":
+                lines[at] = lines[at][: draw(st.integers(0, 40))]
+            case "insert":
+                lines[at] += draw(st.text(max_size=10))
+            case _:
+                words = lines[at].split(" ")
+                words[draw(st.integers(0, len(words) - 1))] = draw(PIECES)
+                lines[at] = " ".join(words)
+    return "\n".join(lines)
+
+
+@CALM
+@given(damaged_proposals())
+def test_a_damaged_proposal_reads_or_is_explained(text: str) -> None:
+    reads_or_explains(text)
+
+
+@CALM
+@given(st.data())
+def test_filling_keeps_rows_and_columns(data: st.DataObject) -> None:
+    """What stands outside the brackets stays where it is, whatever is filled in."""
+    proposal = parse_proposal(TEXTS[list(FILES).index("alternatives")], Path("trial.md"))
+    choice = data.draw(st.sampled_from(combinations(proposal)))
+    before, after = proposal.text.split("\n"), fill(proposal.text, proposal.brackets, choice)[0].split("\n")
+    rows = {b.place.line - 1 for b in proposal.brackets}
+    assert [r for i, r in enumerate(before) if i not in rows] == [r for i, r in enumerate(after) if i not in rows]
+    assert all(len(before[i]) == len(after[i]) for i in rows)
+
+
+def test_a_proposal_runs_nothing() -> None:
+    """Whatever a proposal says, nothing is compiled, imported or executed on its behalf."""
+    trial(change("strike out 28A"))
+    seen: list[str] = []
+    sys.addaudithook(lambda event, args: seen.append(event) if event in ("exec", "compile", "import") else None)
+    for words in ("__import__('os').system('true')", "{0.__class__}", "%(x)s", "!!python/object x"):
+        for text in (TOP.replace("1997", words), TOP + change(words), TOP + HEADING + CASE + f"then   {words}\n```\n"):
+            seen.clear()
+            with pytest.raises(LawError):
+                amend(parse_proposal(text, Path("trial.md")))
+            assert not seen
