@@ -1,4 +1,4 @@
-"""One auction ruled under two wordings, side by side.
+"""One auction ruled under two wordings, side by side, up to the first event on which they rule differently.
 
 A ruling is the position that comes of an event, with its duties, options and restrictions, or that the text does not
 settle it, and whether an adjusted score is in play; never the numbers of the clauses.
@@ -6,50 +6,79 @@ settle it, and whether an adjusted score is in play; never the numbers of the cl
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from auctionlaws.calls import Seat
+from auctionlaws.table.changes import changes
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import Happened, ImpossibleEvent, Outcome, Table
+from auctionlaws.table.open_point import open_point
+from auctionlaws.table.player import Happened, ImpossibleEvent, Outcome, ReadingNumber, Table
+from auctionlaws.table.position_text import position_sentences
 from auctionlaws_proofs.engines.witness import Witness
 
 
 @dataclass(frozen=True)
 class Sides:
-    """An auction under the old wording and the new one; the last event is the first that is ruled differently."""
+    """Two tables at which the same events have happened; they rule on the last one differently.
+
+    ``impossible``: it cannot happen at all under the new wording.
+    """
 
     witness: Witness
     before: Table
     after: Table
+    impossible: bool = False
+
+    @property
+    def last(self) -> tuple[Happened, Happened]:
+        """The last event as each wording has it."""
+        return self.before.history[-1], self.after.history[-1]
 
     @property
     def signature(self) -> tuple[object, ...]:
         """What kind of difference it is: the event, and under each wording how it came out and by which clauses."""
-        last = self.before.history[-1], self.after.history[-1]
-        return (last[0].event.kind, *((h.outcome, h.report.clauses) for h in last))
+        return (self.last[0].event.kind, *((h.outcome, h.report.clauses) for h in self.last))
+
+    @property
+    def said(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What each ruling says of the last event that the other does not."""
+        if self.impossible:
+            return tuple(_ruled(self.before)), ("This cannot happen at all.",)
+        return apart(_ruled(self.before), _ruled(self.after))
+
+
+def partings(old: Laws, new: Laws, witness: Witness) -> Iterator[Sides]:
+    """The events of an auction on which two wordings rule differently, as long as it can be played under both.
+
+    ImpossibleEvent if the auction cannot be played under the old wording.
+    """
+    before, after = Table(old, Seat.N), Table(new, Seat.N)
+    for count, (event, reading) in enumerate(zip(witness.events, witness.readings, strict=True), 1):
+        upto = Witness(witness.events[:count], witness.readings[:count])
+        before.apply(event, reading)
+        try:
+            after.apply(event, reading)
+        except ImpossibleEvent:
+            yield Sides(upto, before.copy(), after.copy(), impossible=True)
+            return
+        if differ(before, after):
+            yield Sides(upto, before.copy(), after.copy())
+        if not _on(before, after, reading):
+            return
 
 
 def side_by_side(old: Laws, new: Laws, witness: Witness) -> Sides | None:
-    """The auction under both wordings, up to the first difference; None if there is none, or it cannot be played."""
-    before, after = Table(old, Seat.N), Table(new, Seat.N)
-    for index, (event, reading) in enumerate(zip(witness.events, witness.readings, strict=True)):
-        for table in (before, after):
-            if table.unsettled:
-                if table.history[-1].outcome is not Outcome.CONFLICT:
-                    return None
-                table.follow_number(witness.readings[index - 1])
-            try:
-                table.apply(event, reading)
-            except ImpossibleEvent:
-                return None
-        if differ(before, after):
-            upto = Witness(witness.events[: index + 1], witness.readings[: index + 1])
-            return Sides(upto, before, after)
-    return None
+    """The first difference in an auction; None if there is none, or it cannot be played."""
+    try:
+        return next(partings(old, new, witness), None)
+    except ImpossibleEvent:
+        return None
 
 
 def differ(before: Table, after: Table) -> bool:
-    """Whether the last event was ruled differently at two tables that were in the same position."""
+    """Whether the last event was ruled differently at two tables."""
     one, other = before.history[-1], after.history[-1]
     if one.outcome is not other.outcome:
         return True
@@ -69,3 +98,33 @@ def _adjusts(happened: Happened) -> bool:
 def _ends(table: Table) -> set[tuple[object, ...]]:
     """How the readings of a conflict come out."""
     return {(r.table.state, r.table.history[-1].outcome, _adjusts(r.table.history[-1])) for r in table.readings}
+
+
+def _on(before: Table, after: Table, reading: ReadingNumber) -> bool:
+    """Follow the same reading of a contradiction at both tables; whether that is possible."""
+    if before.history[-1].outcome is Outcome.CONFLICT:
+        before.follow_number(reading)
+        same = [r for r in after.readings if r.table.same_end(before)]
+        if same:
+            after.become(same[0].table)
+        return bool(same)
+    return not (before.unsettled or after.unsettled)
+
+
+def _ruled(table: Table) -> list[str]:
+    """The ruling on the last event, in sentences."""
+    last = table.history[-1]
+    if last.outcome is Outcome.SETTLED:
+        return [*changes(last, table.dealer), *_stands(table)]
+    headline = takewhile(bool, open_point(table, lambda clause: []))
+    return [" ".join(line.strip() for line in headline).removeprefix("NOT SETTLED. ")]
+
+
+def _stands(table: Table) -> list[str]:
+    """Where the table stands, but for the laws to look at: these are no part of a ruling."""
+    return [s for s in position_sentences(table) if not s.startswith("Laws to look at")]
+
+
+def apart(one: Sequence[str], other: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What each of two lists of sentences says that the other does not."""
+    return tuple(s for s in one if s not in other), tuple(s for s in other if s not in one)
