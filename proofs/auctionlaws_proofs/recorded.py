@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from auctionlaws.edition import Edition
+from auctionlaws.table.laws import fingerprint
 from auctionlaws.table.player import FIRST
 from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.engines.witness import Witness, from_script
@@ -24,6 +25,10 @@ class Recorded:
 
     verdicts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     witnesses: Mapping[str, Witness] = field(default_factory=dict)
+    open: tuple[str, ...] = ()
+    """Gaps and conflicts that were neither shown nor excluded."""
+    invariant: str = ""
+    """For what the invariant was proved with every lemma (:func:`invariant_key`); empty if it was not."""
 
     def verdict(self, number: str) -> str | None:
         """The recorded word for a claim."""
@@ -59,7 +64,13 @@ def load_recorded(edition: str) -> Recorded:
         return Recorded()
     data = json.loads(path.read_text(encoding="utf-8"))
     witnesses = {n: from_script(w["script"], tuple(w.get("reading", FIRST))) for n, w in data["witnesses"].items()}
-    return Recorded(data["verdicts"], witnesses)
+    return Recorded(data["verdicts"], witnesses, tuple(data.get("open", ())), data.get("invariant", ""))
+
+
+def invariant_key(edition: str) -> str:
+    """A hash of everything that the invariant of a shipped edition is proved from: laws, machine and lemmas."""
+    lemmas = [FOLDER.parent / "claims" / "lemmas.md", FOLDER.parent / "engines" / "lemmas.py"]
+    return _text_hash(fingerprint(edition), *(path.read_text(encoding="utf-8") for path in lemmas))
 
 
 def entry_of(verdict: Verdict, claim: Claim, edition: Edition) -> dict[str, Any]:
@@ -89,12 +100,19 @@ def _text_hash(*texts: str) -> str:
 
 
 def write_recorded(
-    edition: str, verdicts: Mapping[str, Mapping[str, Any]], gaps: Sequence[str], witnesses: Mapping[str, Witness]
+    edition: str,
+    verdicts: Mapping[str, Mapping[str, Any]],
+    gaps: Sequence[str],
+    witnesses: Mapping[str, Witness],
+    open_: Sequence[str] = (),
+    invariant: str = "",
 ) -> Path:
     """Write the record of an edition; the caller has derived everything in it."""
     data = {
         "edition": edition,
+        "invariant": invariant,
         "gaps": list(gaps),
+        "open": list(open_),
         "verdicts": dict(verdicts),
         "witnesses": {
             n: {"script": w.script} | ({"reading": list(w.readings[-1])} if w.readings and any(w.readings[-1]) else {})

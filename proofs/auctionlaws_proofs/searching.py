@@ -139,7 +139,7 @@ class Hunt:
 
     def _note_open(self, into: list[Finding], target: str, clauses: tuple[str, ...], title: str) -> None:
         """A gap or conflict, under the title that is written down for it if there is one."""
-        texts = shipped_findings(self.study.edition.name)
+        texts = shipped_findings(self.study.root)
         identity = texts.identity_of(target)
         written = texts.by_identity.get(identity)
         if self._note(into, target, identity, clauses, title) and written is not None:

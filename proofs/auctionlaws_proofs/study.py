@@ -38,7 +38,10 @@ class Study:
         recorded: Recorded | None = None,
         claims: Sequence[Claim] | None = None,
         progress: Progress = lambda message: None,
+        root: str | None = None,
     ) -> None:
+        """``root``: the shipped edition that a wording goes back to, for what is written about its findings."""
+        self.root = root or edition.name
         self.edition, self.laws, self.progress = edition, laws, progress
         self.recorded = recorded or Recorded()
         self.anew = ANEW if recorded is not None and recorded.witnesses else LIMITLESS

@@ -9,19 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 
+from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import FALSE, Expr, and_, eq, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.relation import Relation
 from auctionlaws.machine.state import STATE, variable
 from auctionlaws.machine.whole import Whole, join
+from auctionlaws.table.player import Table
 from auctionlaws_proofs.bench.anywhere import at
 from auctionlaws_proofs.bench.families import Family
+from auctionlaws_proofs.bench.stages import Effect
 from auctionlaws_proofs.claims_reader import shipped_lemmas
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.reach import Unrolling
 from auctionlaws_proofs.engines.symbolic import Symbolic
-from auctionlaws_proofs.engines.witness import Witness, from_solver
+from auctionlaws_proofs.engines.witness import EVENT_NAMES, Witness, from_solver, raw_event
 from auctionlaws_proofs.questions import Asker
 
 Watch = Callable[[Stage, Moment], Mapping[str, Expr]]
@@ -53,23 +56,28 @@ def ruled_differently(old: Whole, new: Whole) -> Expr:
 class Parting:
     """The relation of the old wording, in which it is known of every event whether the new one rules differently."""
 
-    def __init__(self, old: Relation, new: Relation) -> None:
+    def __init__(self, old: Relation, new: Relation, families: Sequence[Family]) -> None:
         """``old`` is watched for the families (:func:`watching`)."""
+        self._torn = {f.name for f in families if f.effect is Effect.CONFLICT}
         self.whole = join(old)
         self.different = ruled_differently(self.whole, join(new))
         self.symbolic = Symbolic(self.whole)
         watched = {n: and_(w, self.different) for n, w in self.whole.watched.items()}
         self.targets = {n: w for n, w in watched.items() if w is not FALSE}
         self._unrolling: Unrolling | None = None
+        self._settled = not_(self.whole.conflict)
 
     def auctions(self, names: Sequence[str], deepest: int) -> Iterator[tuple[str, Witness]]:
         """A shortest auction for every family that one of up to so many events shows, as they are found.
 
-        Called again with the families that are left, it goes on from the depth it has reached.
+        In these auctions the old wording does not contradict itself, unless that is what changes. Called again with
+        the families that are left, it goes on from the depth it has reached.
         """
         left = [n for n in names if n in self.targets]
         if self._unrolling is None:
-            self._unrolling = Unrolling(self.symbolic, (), self.targets, meanwhile=not_(self.different))
+            shown = {n: t if n in self._torn else and_(t, self._settled) for n, t in self.targets.items()}
+            meanwhile = and_(self._settled, not_(self.different))
+            self._unrolling = Unrolling(self.symbolic, (), shown, meanwhile=meanwhile)
         unrolling = self._unrolling
         while left and unrolling.depth < deepest:
             unrolling.extend()
@@ -77,6 +85,13 @@ class Parting:
                 for name in [n for n in left if n in hit[0]]:
                     yield name, from_solver(unrolling.plain(name))
                     left.remove(name)
+
+    def shown_by(self, table: Table) -> Iterator[str]:
+        """The families that the last event at a table of the old wording belongs to."""
+        last = table.history[-1]
+        values = {f.name: v for f, v in zip(STATE, last.before, strict=True)}
+        values |= dict(zip(EVENT_NAMES, raw_event(last.event, last.seat, last.reading), strict=True))
+        return (n for n, watched in self.whole.watched.items() if evaluate(watched, values))
 
     # -- families of which there is no auction
 

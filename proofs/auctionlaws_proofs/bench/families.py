@@ -6,15 +6,17 @@ is the proof that nothing else is decided differently, at any moment of any auct
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
+from itertools import takewhile
 
 import z3
 
-from auctionlaws.core.expr import Expr, and_, not_
+from auctionlaws.core.expr import Expr, and_, not_, or_
 from auctionlaws.language.terms import Stage
-from auctionlaws_proofs.bench.stages import CONFLICT, StageChange
+from auctionlaws_proofs.bench.stages import Effect, StageChange
 from auctionlaws_proofs.engines.symbolic import satisfiable, solver
 from auctionlaws_proofs.engines.terms import Translator
 
@@ -26,31 +28,35 @@ class TooMany(Exception):
     """The wordings differ in more families than can be told apart."""
 
 
-@dataclass(frozen=True, slots=True)
-class Applies:
-    """Whether a changed clause applies, in the old wording and in the new one."""
+class Part(Enum):
+    """What a changed clause has to do with a changed ruling."""
 
-    clause: str
-    before: bool
-    after: bool
+    STAYS = ""
+    """It applies in both wordings, and says something else."""
+    GOES = "-"
+    """It applies in the old wording only."""
+    COMES = "+"
+    """It applies in the new wording only."""
 
 
 @dataclass(frozen=True)
 class Family:
-    """Moments at which the same changed clauses apply and the same effects come out differently."""
+    """Moments at which the same changed clauses come or go and the same effect comes out differently.
+
+    ``effect`` is the one that weighs most; which others ride along depends on the call and on the facts.
+    """
 
     stage: Stage
-    clauses: tuple[Applies, ...]
-    effects: tuple[str, ...]
+    clauses: tuple[tuple[str, Part], ...]
+    effect: Effect
     where: Expr
     """The condition on the moment (:mod:`auctionlaws_proofs.bench.anywhere`)."""
 
     @cached_property
     def name(self) -> str:
         """A stable name: the occasion, the clauses and the effects."""
-        marks = {(True, True): "", (True, False): "-", (False, True): "+"}
-        said = [f"{marks[a.before, a.after]}{a.clause}" for a in self.clauses]
-        return f"{self.stage.value}: {' '.join(said)}: {', '.join(self.effects)}"
+        said = " ".join(f"{part.value}{number}" for number, part in self.clauses)
+        return f"{self.stage.value}: {said}: {self.effect.name.lower()}"
 
 
 def families(changes: Sequence[StageChange]) -> tuple[Family, ...]:
@@ -78,24 +84,26 @@ def _of_stage(change: StageChange) -> Iterator[Family]:
         def true(term: z3.BoolRef, model: z3.ModelRef = model) -> bool:
             return bool(z3.is_true(model.eval(term, model_completion=True)))
 
-        clauses = tuple(Applies(c, true(a), true(b)) for c, (a, b) in applied.items())
-        effects = tuple(e for e, term in terms.items() if true(term))
-        effects = (CONFLICT,) if CONFLICT in effects else effects
-        family = _family(change, clauses, effects)
+        held = {c: (true(a), true(b)) for c, (a, b) in applied.items()}
+        family = _family(change, held, next(e for e, term in terms.items() if true(term)))
         yield family
         s.add(z3.Not(translate(family.where)))
 
 
-def _family(change: StageChange, clauses: Sequence[Applies], effects: Sequence[str]) -> Family:
-    """Where clauses contradict each other, what else comes out differently depends on the reading, and is not told."""
-    told = effects if CONFLICT in effects else change.differs
-    parts = [_is(change.differs[e], e in effects) for e in told]
-    for each in clauses:
-        before, after = change.applies[each.clause]
-        parts += [_is(before, each.before), _is(after, each.after)]
-    at_work = tuple(c for c in clauses if c.before or c.after)
-    return Family(change.stage, at_work, tuple(effects), and_(*parts))
-
-
-def _is(condition: Expr, value: bool) -> Expr:
-    return condition if value else not_(condition)
+def _family(change: StageChange, held: Mapping[str, tuple[bool, bool]], effect: Effect) -> Family:
+    """The family of a moment: clauses that come or go, or else those that apply, and the effect that weighs most."""
+    weightier = takewhile(lambda e: e is not effect, change.differs)
+    parts = [change.differs[effect], *(not_(change.differs[e]) for e in weightier)]
+    moved = {c: Part.GOES if before else Part.COMES for c, (before, after) in held.items() if before != after}
+    for number, (before, after) in change.applies.items():
+        match moved.get(number):
+            case Part.GOES:
+                parts.append(and_(before, not_(after)))
+            case Part.COMES:
+                parts.append(and_(after, not_(before)))
+            case _:
+                parts.append(or_(and_(before, after), not_(or_(before, after))))
+    stay = {} if moved else {c: Part.STAYS for c, both in held.items() if all(both)}
+    if not moved:
+        parts += [before for number, (before, _) in change.applies.items() if number in stay]
+    return Family(change.stage, tuple((moved | stay).items()), effect, and_(*parts))

@@ -115,7 +115,7 @@ def _ruled(table: Table) -> list[str]:
     """The ruling on the last event, in sentences."""
     last = table.history[-1]
     if last.outcome is Outcome.SETTLED:
-        return [*changes(last, table.dealer), *_stands(table)]
+        return list(dict.fromkeys((*changes(last, table.dealer), *_stands(table))))
     headline = takewhile(bool, open_point(table, lambda clause: []))
     return [" ".join(line.strip() for line in headline).removeprefix("NOT SETTLED. ")]
 

@@ -9,16 +9,47 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum
+from typing import Final
 
-from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, eq, not_, or_, var
+from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, eq, not_, or_
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
+from auctionlaws.machine.effects import Join
 from auctionlaws.machine.staging import Decided, Rule, apply_stage
 from auctionlaws_proofs.bench.anywhere import READING, anywhere
+from auctionlaws_proofs.questions import definition_users
 
-CONFLICT = "conflict"
-ELSEWHERE = "elsewhere"
-_PENALTY = "penalty in "
+
+class Effect(Enum):
+    """What a ruling is made of, as far as a committee would tell changes apart; what weighs most comes first."""
+
+    CONFLICT = "whether clauses contradict each other"
+    ELSEWHERE = "which other law the case goes to"
+    CALL = "what becomes of the call, and whose turn it is"
+    PASS = "who must pass, and for how long"
+    DOUBLE = "who may not double"
+    WAITING = "what is owed for a withdrawn call"
+    LEAD = "which leads can be restricted"
+    SCORE = "whether a score can be adjusted"
+    PENALTY = "whether the law referred to has a penalty"
+    BESIDE = "what may be asked, and must be told"
+
+
+_SLOTS: Final = {
+    "must_pass": Effect.PASS,
+    "no_double": Effect.DOUBLE,
+    "wait": Effect.WAITING,
+    "withdrawn": Effect.LEAD,
+    "released": Effect.LEAD,
+    "may_require": Effect.LEAD,
+    "may_forbid": Effect.LEAD,
+    "adjusts": Effect.SCORE,
+    "enforced": Effect.SCORE,
+}
+"""The effect that a slot belongs to, by how its name begins; every other slot says what becomes of the call."""
+_BESIDE: Final = (Stage.ASKING, Stage.RESTATING, Stage.REPLYING, Stage.ERROR, Stage.MISTAKE, Stage.BASIS)
+_PENALTY: Final = "penalty in "
 
 
 @dataclass(frozen=True)
@@ -30,48 +61,77 @@ class StageChange:
     """
 
     stage: Stage
-    differs: Mapping[str, Expr]
+    differs: Mapping[Effect, Expr]
     applies: Mapping[str, tuple[Expr, Expr]]
 
 
 def changed_stages(old: Edition, new: Edition, renumbered: Mapping[str, str]) -> Iterator[StageChange]:
     """The stages at which the wordings do not decide alike by construction.
 
-    ``renumbered``: old clause numbers and what they are called now.
+    ``renumbered``: old clause numbers and what they are called now. A stage whose clauses have the same formal text,
+    and use no term that is defined differently, decides alike.
     """
+    touched = _touched(old, new, renumbered)
     for stage in Stage:
+        if old.precedence == new.precedence and not _concerned(old, new, stage, renumbered, touched):
+            continue
         one, other = _decided(old, stage), _decided(new, stage)
-        differs = {n: d for n, d in _differences(one, other) if d is not FALSE}
+        differs = {e: d for e, d in _differences(stage, one, other).items() if d is not FALSE}
         if differs:
             yield StageChange(stage, differs, _applies(one, other, renumbered))
 
 
+def _touched(old: Edition, new: Edition, renumbered: Mapping[str, str]) -> set[str]:
+    """The new numbers of clauses whose formal text is another, or that use a term of such a clause."""
+    before = {renumbered.get(c.number, c.number): c.source for c in old.clauses}
+    after = {c.number: c.source for c in new.clauses}
+    changed = {n for n in (*before, *after) if before.get(n) != after.get(n)}
+    for edition in (old, new):
+        changed |= {u for n, users in definition_users(edition).items() if n in changed for u in users}
+    return changed
+
+
+def _concerned(old: Edition, new: Edition, stage: Stage, renumbered: Mapping[str, str], touched: set[str]) -> bool:
+    before = [renumbered.get(c.number, c.number) for c, _ in old.cases(stage)]
+    after = [c.number for c, _ in new.cases(stage)]
+    return before != after or not touched.isdisjoint(after)
+
+
 def _decided(edition: Edition, stage: Stage) -> Decided:
-    return apply_stage(
-        edition.cases(stage), anywhere(stage), TRUE, READING, reading_field="reading", precedence=edition.precedence
-    )
+    return apply_stage(edition.cases(stage), anywhere(stage), TRUE, READING, precedence=edition.precedence)
 
 
-def _differences(one: Decided, other: Decided) -> Iterator[tuple[str, Expr]]:
-    """By effect, when the two come out differently; the slots of the four seats are one effect."""
-    found: dict[str, Expr] = {}
-    for name, width in _slots(one, other).items():
-        otherwise = var(f"otherwise {name}", width)
-        differ = not_(eq(one.slot(name, otherwise), other.slot(name, otherwise)))
-        effect = name.rpartition("_")[0] if name[-1].isdigit() and "_" in name else name
-        found[effect] = or_(found.get(effect, FALSE), differ)
-    yield from found.items()
-    unlike = or_(_unlike(one.conflict, other.conflict), not_(eq(one.readings, other.readings)))
-    yield CONFLICT, unlike
-    laws = {law for law, _ in (*one.elsewhere, *other.elsewhere)}
-    yield ELSEWHERE, or_(*(_unlike(_goes(one, law), _goes(other, law)) for law in laws))
-    for law in sorted({n.removeprefix(_PENALTY) for n in found if n.startswith(_PENALTY)}):
-        yield f"a penalty of {law}", _unlike(_of_law(one, law), _of_law(other, law))
+def _differences(stage: Stage, one: Decided, other: Decided) -> dict[Effect, Expr]:
+    """By effect, when the two come out differently."""
+    found = dict.fromkeys(Effect, FALSE)
+    slots = sorted({e.slot for decided in (one, other) for rule in decided.rules for e in rule.effects})
+    for name in slots:
+        effect = Effect.BESIDE if stage in _BESIDE else _effect(name)
+        found[effect] = or_(found[effect], _slot_differs(one, other, name))
+    for law in (n.removeprefix(_PENALTY) for n in slots if n.startswith(_PENALTY)):
+        asked = or_(one.decides(f"{_PENALTY}{law}"), other.decides(f"{_PENALTY}{law}"))
+        found[Effect.PENALTY] = or_(found[Effect.PENALTY], and_(asked, _unlike(_of_law(one, law), _of_law(other, law))))
+    laws = sorted({law for law, _ in (*one.elsewhere, *other.elsewhere)})
+    found[Effect.ELSEWHERE] = or_(*(_unlike(_goes(one, law), _goes(other, law)) for law in laws))
+    found[Effect.CONFLICT] = or_(_unlike(one.conflict, other.conflict), not_(eq(one.readings, other.readings)))
+    return found
 
 
-def _slots(one: Decided, other: Decided) -> dict[str, int]:
-    effects = [e for decided in (one, other) for rule in decided.rules for e in rule.effects]
-    return {e.slot: e.value.width for e in effects}
+def _effect(slot: str) -> Effect:
+    return next((e for beginning, e in _SLOTS.items() if slot.startswith(beginning)), Effect.CALL)
+
+
+def _slot_differs(one: Decided, other: Decided, name: str) -> Expr:
+    """Something is decided for a slot in one wording only, or another value.
+
+    Where values are joined with what was the case before, they differ most with nothing there.
+    """
+    effects = [e for decided in (one, other) for rule in decided.rules for e in rule.effects if e.slot == name]
+    nothing = const(0, effects[0].value.width)
+    values = not_(eq(one.slot(name, nothing), other.slot(name, nothing)))
+    if any(e.join is not Join.EXCLUSIVE for e in effects):
+        return values
+    return or_(values, _unlike(one.decides(name), other.decides(name)))
 
 
 def _unlike(a: Expr, b: Expr) -> Expr:
@@ -89,13 +149,13 @@ def _of_law(decided: Decided, law: str) -> Expr:
 
 
 def _applies(one: Decided, other: Decided, renumbered: Mapping[str, str]) -> dict[str, tuple[Expr, Expr]]:
-    """When each clause applies, by its new number; clauses whose cases are the same are left out."""
+    """When each clause applies, whatever others say, by its new number; clauses that do the same are left out."""
     before, after = _by_number(one, renumbered), _by_number(other, {})
     found: dict[str, tuple[Expr, Expr]] = {}
     for number in dict.fromkeys((*before, *after)):
         mine, theirs = before.get(number, ()), after.get(number, ())
         if [(r.guard.key, r.effects) for r in mine] != [(r.guard.key, r.effects) for r in theirs]:
-            found[number] = or_(*(r.active for r in mine)), or_(*(r.active for r in theirs))
+            found[number] = or_(*(r.guard for r in mine)), or_(*(r.guard for r in theirs))
     return found
 
 

@@ -17,6 +17,8 @@ from auctionlaws_proofs.command.lean import LeanCommand, lean
 
 SUBCOMMANDS: Final = {
     "verify": "auctionlaws_proofs.command.verify:verify",
+    "check": "auctionlaws_proofs.command.check:check",
+    "diff": "auctionlaws_proofs.command.diff:diff",
     "rule": "auctionlaws_proofs.command.rule:rule",
     "explain": "auctionlaws_proofs.command.explain:explain",
     "laws": "auctionlaws_proofs.command.laws:laws",

@@ -1,0 +1,188 @@
+"""The wording bench: two wordings compared, every family of changed rulings judged.
+
+First the families and the proof that they are all (:mod:`.families`), which needs no invariant. Then, for each family,
+the shortest auction in which the two wordings part (:mod:`.auctions`), played under both; or that it only
+follows from an earlier difference, or that it cannot happen, which rests on the invariant of the old wording.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property, partial
+
+from auctionlaws.edition import Edition
+from auctionlaws.language.terms import Stage
+from auctionlaws.machine.relation import Relation, build
+from auctionlaws.table.events import Event, Kind
+from auctionlaws.table.laws import Laws, laws_of
+from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
+from auctionlaws.table.possible import possible_events
+from auctionlaws_proofs.bench.auctions import Parting, watching
+from auctionlaws_proofs.bench.families import Family, families
+from auctionlaws_proofs.bench.rulings import Sides, side_by_side
+from auctionlaws_proofs.bench.stages import changed_stages
+from auctionlaws_proofs.engines.plainer import plainer
+from auctionlaws_proofs.engines.symbolic import Undecided
+from auctionlaws_proofs.engines.witness import Replay, Witness
+
+SHORT = 3
+"""Auctions of up to so many events are searched before anything else is tried."""
+DEEPEST = 4
+"""Auctions of up to so many events are searched at all."""
+BESIDE = (Stage.START, Stage.FIRST_LEAD, Stage.ASKING, Stage.RESTATING, Stage.REPLYING, Stage.ERROR, Stage.MISTAKE,
+          Stage.BASIS)  # fmt: skip
+"""Stages that no event goes through: what they give is read off a position."""
+
+
+class Status(Enum):
+    """What is known of a family."""
+
+    CHANGED = "changed"
+    """An auction shows it, played under both wordings."""
+    CONSEQUENCE = "consequence"
+    """It shows where the wordings have parted before, and in no short auction otherwise."""
+    IMPOSSIBLE = "impossible"
+    """No auction shows it: proved on the invariant of the old wording."""
+    UNDECIDED = "undecided"
+    """Neither shown by a short auction nor excluded by a proof."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A family, what is known of it, and the auction that shows it."""
+
+    family: Family
+    status: Status
+    sides: Sides | None = None
+    shortest: bool = True
+    """No shorter auction shows it: the solver has found none."""
+
+
+@dataclass
+class Bench:
+    """Two wordings on the bench.
+
+    ``recorded``: auctions that may show a difference. ``renumbered``: old clause numbers and what they are called now.
+    ``invariant``: sees to it that the invariant of the old wording is proved, and says whether every lemma holds.
+    """
+
+    old: Edition
+    new: Edition
+    old_laws: Laws
+    recorded: Sequence[Witness] = ()
+    renumbered: Mapping[str, str] = field(default_factory=dict)
+    invariant: Callable[[], bool] = lambda: False
+    progress: Callable[[str], None] = lambda message: None
+
+    @cached_property
+    def families(self) -> tuple[Family, ...]:
+        """Every family of changed rulings; where there is none, every ruling is the same in every position, proved."""
+        self.progress("comparing the wordings")
+        return families(tuple(changed_stages(self.old, self.new, self.renumbered)))
+
+    @cached_property
+    def new_laws(self) -> Laws:
+        """The new wording, to be played."""
+        return laws_of(self._relations[1])
+
+    @cached_property
+    def _relations(self) -> tuple[Relation, Relation]:
+        self.progress("building both machines")
+        return build(self.old, watch=watching(self.families)), build(self.new)
+
+    @cached_property
+    def _parting(self) -> Parting:
+        return Parting(*self._relations, self.families)
+
+    def judged(self) -> Iterator[Judged]:
+        """Every family once, those with short auctions first."""
+        left = {f.name: f for f in self.families if f.stage not in BESIDE}
+        yield from (Judged(f, Status.UNDECIDED) for f in self.families if f.stage in BESIDE)
+        if not left:
+            return
+        known = self._known()
+        shown: list[Sides] = []
+        for deepest in (SHORT, DEEPEST):
+            self.progress(f"searching auctions of up to {deepest} events")
+            for name, witness in self._parting.auctions(tuple(left), deepest):
+                shown.append(self._sides(witness))
+                yield Judged(left.pop(name), Status.CHANGED, shown[-1])
+            for name in [n for n in left if n in known and len(known[n].events) <= deepest + 1]:
+                shown.append(self._sides(known[name]))
+                yield Judged(left.pop(name), Status.CHANGED, shown[-1])
+            if deepest == SHORT:
+                for name in [n for n in left if n not in known]:
+                    status = self._otherwise(name, shown)
+                    if status is not None:
+                        yield Judged(left.pop(name), status)
+        for name, family in left.items():
+            sides = self._sides(known[name]) if name in known else None
+            yield Judged(family, Status.UNDECIDED if sides is None else Status.CHANGED, sides, shortest=False)
+
+    def _known(self) -> dict[str, Witness]:
+        """By family, the shortest of the recorded auctions that shows it."""
+        self.progress("playing the recorded auctions under both wordings")
+        found: dict[str, Witness] = {}
+        changed = {n for f in self.families for n, _ in f.clauses}
+        for witness in sorted(self.recorded, key=lambda w: len(w.events)):
+            sides = side_by_side(self.old_laws, self.new_laws, witness)
+            if sides is None or sides.last[0].outcome is Outcome.CONFLICT:
+                continue
+            if changed.isdisjoint((*sides.last[0].report.clauses, *sides.last[1].report.clauses)):
+                continue
+            for name in self._parting.shown_by(sides.before):
+                found.setdefault(name, sides.witness)
+        return found
+
+    def _otherwise(self, name: str, shown: list[Sides]) -> Status | None:
+        """What is known of a family that no short auction shows; None if nothing is."""
+        if any(self._follows(name, sides) for sides in shown):
+            return Status.CONSEQUENCE
+        self.progress("proving what cannot happen")
+        try:
+            if self.invariant() and self._parting.excluded(name):
+                return Status.IMPOSSIBLE
+        except Undecided:
+            return None
+        return None
+
+    # -- auctions
+
+    def _sides(self, witness: Witness) -> Sides:
+        """The auction made plainer, as both wordings rule on it."""
+        sides = side_by_side(self.old_laws, self.new_laws, witness)
+        assert sides is not None and len(sides.witness.events) == len(witness.events)
+        better = plainer(witness, partial(self._alike, sides), self._relations[0].ladder)
+        found = side_by_side(self.old_laws, self.new_laws, better)
+        assert found is not None
+        return found
+
+    def _alike(self, sides: Sides, witness: Witness) -> Replay | None:
+        """The auction, if its last event shows the same kind of difference, and none before it does."""
+        found = side_by_side(self.old_laws, self.new_laws, witness)
+        if found is None or len(found.witness.events) < len(witness.events) or found.signature != sides.signature:
+            return None
+        return Replay(found.before, (), ())
+
+    def _follows(self, name: str, sides: Sides) -> bool:
+        """Whether one of the next two events after a difference belongs to the family."""
+        tables = [sides.before]
+        for _ in range(2):
+            tables = [after for table in tables if not table.unsettled for after in _later(table)]
+            if any(name in self._parting.shown_by(table) for table in tables):
+                return True
+        return False
+
+
+def _later(table: Table) -> Iterator[Table]:
+    """The table after each procedural event and each pass that can come next."""
+    events = [Event(Kind.DIRECTOR), *possible_events(table)]
+    for event in dict.fromkeys(e for e in events if e.kind is not Kind.CALL or e.call == 0):
+        after = table.copy()
+        try:
+            after.apply(event)
+        except ImpossibleEvent:
+            continue
+        yield after

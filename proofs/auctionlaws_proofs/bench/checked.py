@@ -1,0 +1,180 @@
+"""A proposal checked: the clauses it changes, the rulings, and what becomes of claims and findings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from auctionlaws.amendment import Amended, ChangeKind
+from auctionlaws.edition import Edition
+from auctionlaws.language.readback import read_back
+from auctionlaws.language.syntax import Clause
+from auctionlaws.machine.relation import build
+from auctionlaws.table.laws import Laws, laws_of, load_laws
+from auctionlaws_proofs.bench.bench import Bench, Judged
+from auctionlaws_proofs.claims_reader import proposal_claims, shipped_claims
+from auctionlaws_proofs.decide import Decision
+from auctionlaws_proofs.findings import is_finding, shipped_findings
+from auctionlaws_proofs.recorded import Recorded, invariant_key, load_recorded
+from auctionlaws_proofs.study import Study
+from auctionlaws_proofs.verdicts import Finding, Verdict, Word
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """One wording of a clause: its heading, our paraphrase, its formal text, and that read back in English."""
+
+    heading: str
+    prose: str
+    formal: str
+    read_back: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseChange:
+    """What a proposal does to a clause; ``before`` or ``after`` is None where it was or is not there."""
+
+    number: str
+    kind: ChangeKind
+    before: Wording | None
+    after: Wording | None
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two wordings to be compared, and what is known of them beforehand.
+
+    ``root`` is the shipped edition at the bottom, ``pure`` says that the old wording is that edition itself.
+    """
+
+    title: str
+    old: Edition
+    new: Edition
+    root: str
+    changes: tuple[ClauseChange, ...]
+    remarks: tuple[str, ...] = ()
+    renumbered: Mapping[str, str] = field(default_factory=dict)
+    amended: Amended | None = None
+
+    @classmethod
+    def of(cls, amended: Amended) -> Pair:
+        """A proposal against what it builds on."""
+        changes = tuple(ClauseChange(c.number, c.kind, _wording(c.old), _wording(c.new)) for c in amended.changes)
+        moved = (c for c in amended.changes if c.kind is ChangeKind.RENUMBERED and c.old is not None)
+        renumbered = {c.old.number: c.number for c in moved if c.old is not None}
+        remarks = tuple(f"{r.number}: {r.text}" for r in amended.remarks)
+        return cls(amended.title, amended.base, amended.edition, amended.root, changes, remarks, renumbered, amended)
+
+    @classmethod
+    def between(cls, old: Edition, new: Edition, root: str) -> Pair:
+        """Any two wordings, their clauses paired by number."""
+        before, after = old.by_number, new.by_number
+        changes = []
+        for number in dict.fromkeys((*before, *after)):
+            one, other = before.get(number), after.get(number)
+            if one is None or other is None or (one.source, one.prose) != (other.source, other.prose):
+                kind = ChangeKind.ADDED if one is None else ChangeKind.STRUCK if other is None else ChangeKind.REPLACED
+                changes.append(ClauseChange(number, kind, _wording(one), _wording(other)))
+        return cls(f"{old.name} and {new.name}", old, new, root, tuple(changes))
+
+    @cached_property
+    def recorded(self) -> Recorded:
+        """What is recorded of the edition at the bottom."""
+        return load_recorded(self.root)
+
+    @cached_property
+    def old_laws(self) -> Laws:
+        """The old wording, to be played."""
+        return load_laws(self.root) if self.old.name == self.root else laws_of(build(self.old))
+
+
+def _wording(clause: Clause | None) -> Wording | None:
+    if clause is None:
+        return None
+    return Wording(clause.heading, clause.prose, clause.source.rstrip(), read_back(clause))
+
+
+# -- claims and findings
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimChange:
+    """A claim whose verdict is another one, or that the proposal makes itself; ``before`` is None for its own."""
+
+    verdict: Verdict
+    before: str | None
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """What becomes of claims and findings; ``decided``: how many claims were decided anew."""
+
+    claims: tuple[ClaimChange, ...]
+    new: tuple[Finding, ...]
+    vanished: tuple[str, ...]
+    dead: tuple[Finding, ...]
+    open: tuple[str, ...]
+    decided: int
+
+    @property
+    def undecided(self) -> bool:
+        """Something has no answer."""
+        words = {c.verdict.word for c in self.claims}
+        return bool(self.open or words & {Word.UNDECIDED, Word.BOUNDED})
+
+    @property
+    def breaks(self) -> bool:
+        """A verdict is another one, or there is a gap, a contradiction or a dead clause that was not there."""
+        return bool(self.new or self.dead or any(c.before is not None for c in self.claims))
+
+
+class Check:
+    """Everything that is asked about two wordings, each part when it is wanted."""
+
+    def __init__(self, pair: Pair, progress: Progress = lambda message: None) -> None:
+        self.pair, self.progress = pair, progress
+        witnesses = tuple(pair.recorded.witnesses.values())
+        self.bench = Bench(pair.old, pair.new, pair.old_laws, witnesses, pair.renumbered, self._old_invariant, progress)
+
+    def _old_invariant(self) -> bool:
+        """The old wording's invariant is proved, and every lemma holds.
+
+        For a shipped edition that is on record, for the very laws, machine and lemmas that are at hand.
+        """
+        if self.pair.old.name == self.pair.root and self.pair.recorded.invariant == invariant_key(self.pair.root):
+            return True
+        study = Study(self.pair.old, self.pair.old_laws, self.pair.recorded, (), self.progress, self.pair.root)
+        return not study.invariant.dropped
+
+    def rulings(self) -> Iterator[Judged]:
+        """Every family of changed rulings, as it is judged."""
+        return self.bench.judged()
+
+    def consequences(self) -> Consequences:
+        """Claims and findings, decided anew for the new wording and compared with what is recorded of the old one."""
+        pair = self.pair
+        own = proposal_claims(pair.amended) if pair.amended is not None else ()
+        claims = (*shipped_claims(), *own)
+        study = Study(pair.new, self.bench.new_laws, pair.recorded, claims, self.progress, pair.root)
+        decision = Decision(study)
+        verdicts = list(decision.verdicts())
+        order = {c.number: i for i, c in enumerate(claims)}
+        told = sorted((v for v in verdicts if v.recorded != v.word.value), key=lambda v: order[v.number])
+        texts, found = shipped_findings(pair.root), decision.findings
+        before = {texts.identity_of(t) for t in pair.recorded.witnesses if is_finding(t)}
+        now = (*found.gaps, *found.conflicts)
+        return Consequences(
+            tuple(ClaimChange(v, v.recorded) for v in told),
+            tuple(f for f in now if f.identity not in before),
+            tuple(sorted(before - {f.identity for f in now} - _open(found.open, texts.identity_of))),
+            tuple(found.dead),
+            tuple(n for n in found.open if n not in pair.recorded.open),
+            len(verdicts),
+        )
+
+
+def _open(names: Sequence[str], identity: Callable[[str], str]) -> set[str]:
+    return {identity(n) for n in names}

@@ -1,0 +1,200 @@
+"""What a check has found, in bridge terms: for people as text, for programs as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from difflib import unified_diff
+from textwrap import wrap
+from typing import Any
+
+from auctionlaws.language.terms import Sort, Stage
+from auctionlaws.table.auction_text import auction_lines
+from auctionlaws.table.words import event_words
+from auctionlaws.vocabulary import BASE
+from auctionlaws_proofs.bench.bench import Judged, Status
+from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair, Wording
+from auctionlaws_proofs.bench.families import Family, Part
+from auctionlaws_proofs.bench.rulings import Sides
+
+WIDTH = 100
+_PARTS = {
+    Part.STAYS: "says something else",
+    Part.GOES: "no longer applies",
+    Part.COMES: "applies now",
+}
+
+
+def occasion(stage: Stage) -> str:
+    """The occasion of a stage, as the law files have it."""
+    return next(t.pattern for t in BASE.of(Sort.OCCASION) if t.meaning() is stage)
+
+
+def family_words(family: Family) -> str:
+    """A family in one sentence: the occasion, the clauses and the effect."""
+    said = ", ".join(f"{number} {_PARTS[part]}" for number, part in family.clauses) or "a clause gives way"
+    return f"On {occasion(family.stage)}, {said}: {family.effect.value}."
+
+
+# -- the verdict
+
+
+def verdict_sentence(judged: Sequence[Judged]) -> str:
+    """The answer in one sentence."""
+    if not judged:
+        return "The same ruling in every position: proved."
+    count = {status: sum(j.status is status for j in judged) for status in Status}
+    changed, unknown = count[Status.CHANGED], count[Status.UNDECIDED]
+    families = "1 family of rulings changes" if changed == 1 else f"{changed} families of rulings change"
+    others = "no other ruling does: proved" if not unknown else f"{unknown} more could, and no auction is known"
+    if not changed and not unknown:
+        return "Nothing changes that can happen at a table: proved."
+    return f"{families}; {others}."
+
+
+# -- text
+
+
+def changes_text(pair: Pair) -> str:
+    """The clauses that change, wording by wording, and what the committee may not have meant."""
+    lines = [pair.title, "", f"{pair.new.name}, compared with {pair.old.name}", ""]
+    for change in pair.changes:
+        lines += [*_clause_lines(change), ""]
+    lines += [line for remark in pair.remarks for line in _wrapped(f"Note: {remark}.", 0)]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _clause_lines(change: ClauseChange) -> list[str]:
+    lines = [f"{change.number} {change.kind.value}"]
+    before, after = change.before, change.after
+    for mark, wording, other in (("-", before, after), ("+", after, before)):
+        if wording is not None and (other is None or wording.prose != other.prose):
+            lines += _wrapped(wording.prose, 2, f"  {mark} ")
+    lines += [f"    {line}" for line in _formal_diff(before, after)]
+    if after is not None:
+        lines += ["  Read back:", *_wrapped(after.read_back, 4)]
+    return lines
+
+
+def _formal_diff(before: Wording | None, after: Wording | None) -> Iterator[str]:
+    one, other = ((w.formal.splitlines() if w is not None else []) for w in (before, after))
+    yield from (
+        line for line in unified_diff(one, other, n=1, lineterm="") if not line.startswith(("---", "+++", "@@"))
+    )
+
+
+def judged_text(number: int, judged: Judged) -> str:
+    """A family with its auction, ruled both ways."""
+    head = _wrapped(f"{number}. {family_words(judged.family)}", 0)
+    match judged.status:
+        case Status.CHANGED:
+            assert judged.sides is not None
+            return "\n".join([*head, *_sides_lines(judged.sides, shortest=judged.shortest)]) + "\n"
+        case Status.CONSEQUENCE:
+            return "\n".join([*head, "   Only after a ruling that is different already."]) + "\n"
+        case Status.IMPOSSIBLE:
+            return "\n".join([*head, "   This cannot happen at a table: proved."]) + "\n"
+        case Status.UNDECIDED:
+            return (
+                "\n".join([*head, "   UNDECIDED: no short auction shows it, and nothing proves that none does."]) + "\n"
+            )
+
+
+def _sides_lines(sides: Sides, *, shortest: bool) -> list[str]:
+    note = "" if shortest else "   (a shorter auction is not excluded)"
+    lines = [f"   {sides.witness.script}{note}", ""]
+    lines += [f"   {line}".rstrip() for line in auction_lines(_before_last(sides))]
+    lines += ["", f"   {event_words(sides.witness.events[-1])}."]
+    for name, sentences in zip(("before", "now"), sides.said, strict=True):
+        told = sentences or ("Nothing of that.",)
+        beside = [line for text in told for line in _wrapped(text, 15)]
+        lines += [f"     {name:<10}{beside[0].strip()}", *beside[1:]]
+    return lines
+
+
+def _before_last(sides: Sides) -> Any:
+    return sides.before
+
+
+def consequences_text(found: Consequences) -> str:
+    """What becomes of claims and findings."""
+    lines: list[str] = []
+    for change in found.claims:
+        lines += _claim_lines(change)
+    for heading, findings in (("New", found.new), ("Dead: never decides anything", found.dead)):
+        for finding in findings:
+            lines += _wrapped(f"{heading}: {finding.identity}, {finding.title}", 0)
+            lines += [f"      {finding.script}"] if finding.script else []
+    lines += [f"Settled: {identity}" for identity in found.vanished]
+    lines += [f"Open: {name}, neither shown by a short auction nor excluded by a proof" for name in found.open]
+    same = found.decided - sum(c.before is not None for c in found.claims)
+    lines.append(f"{found.decided} claims decided, {same} of them as before")
+    return "\n".join(lines) + "\n"
+
+
+def _claim_lines(change: ClaimChange) -> list[str]:
+    verdict = change.verdict
+    was = f"{change.before}, now " if change.before is not None else ""
+    lines = _wrapped(f"Claim {verdict.number}, {verdict.title}: {was}{verdict.word.value.upper()}", 0)
+    return [*lines, *([f"      {verdict.script}"] if verdict.script else [])]
+
+
+def _wrapped(text: str, left: int, first: str | None = None) -> list[str]:
+    pad = " " * left
+    begin = pad if first is None else first
+    return wrap(text, WIDTH, initial_indent=begin, subsequent_indent=pad + "  ", break_on_hyphens=False)
+
+
+# -- JSON
+
+
+def as_json(pair: Pair, judged: Sequence[Judged], found: Consequences | None, seconds: float) -> str:
+    """Everything, for programs."""
+    answer = {
+        "title": pair.title,
+        "old": pair.old.name,
+        "new": pair.new.name,
+        "same": not judged,
+        "verdict": verdict_sentence(judged),
+        "seconds": round(seconds, 3),
+        "clauses": [_clause_json(c) for c in pair.changes],
+        "remarks": list(pair.remarks),
+        "rulings": [_judged_json(j) for j in judged],
+        "consequences": None if found is None else _consequences_json(found),
+    }
+    return json.dumps(answer, ensure_ascii=False, indent=2)
+
+
+def _clause_json(change: ClauseChange) -> dict[str, object]:
+    wordings = {"before": change.before, "after": change.after}
+    told = {
+        when: None if w is None else {"prose": w.prose, "formal": w.formal, "read_back": w.read_back}
+        for when, w in wordings.items()
+    }
+    return {"number": change.number, "change": change.kind.value, **told}
+
+
+def _judged_json(judged: Judged) -> dict[str, object]:
+    sides = judged.sides
+    return {
+        "id": judged.family.name,
+        "status": judged.status.value,
+        "occasion": occasion(judged.family.stage),
+        "clauses": [{"number": n, "change": _PARTS[part]} for n, part in judged.family.clauses],
+        "effect": judged.family.effect.value,
+        "script": None if sides is None else sides.witness.script,
+        "shortest": sides is not None and judged.shortest,
+        "before": [] if sides is None else list(sides.said[0]),
+        "after": [] if sides is None else list(sides.said[1]),
+    }
+
+
+def _consequences_json(found: Consequences) -> dict[str, object]:
+    return {
+        "claims": [c.verdict.as_json() | {"before": c.before} for c in found.claims],
+        "new": [f.as_json() for f in found.new],
+        "vanished": list(found.vanished),
+        "dead": [f.as_json() for f in found.dead],
+        "open": list(found.open),
+        "decided": found.decided,
+    }

@@ -1,0 +1,33 @@
+"""``auctionlaws check``: test a proposal, and say everything that it changes."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def check(
+    proposal: Annotated[str, typer.Argument(metavar="FILE", help="A proposal: a Markdown file.")],
+    rulings_only: Annotated[
+        bool, typer.Option("--rulings-only", help="Leave claims and findings alone: these take a minute or two.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
+    html: Annotated[str | None, typer.Option(metavar="FILE", help="Write a page for the committee as well.")] = None,
+) -> int:
+    """Test a proposed wording: the clauses it changes, every ruling that changes, and what it breaks or mends.
+
+    Every family of changed rulings comes with its shortest auction, ruled both ways, and with the proof that no other
+    ruling changes. Then every claim is decided anew, and gaps and contradictions that come or go are listed.
+
+    Exit status: 0 nothing is broken, 1 a claim, a gap or a contradiction is another one, 2 bad input, 3 something is
+    undecided.
+
+    \b
+    Examples:
+      auctionlaws check examples/proposals/once-instead-of-throughout.md
+      auctionlaws check --rulings-only examples/proposals/only-restated.md
+    """
+    from auctionlaws_proofs.command.checking import check_proposal
+
+    return check_proposal(proposal, rulings_only=rulings_only, as_json=as_json, html=html)

@@ -1,0 +1,82 @@
+"""Comparing wordings for the command line, and printing what changes as it is found."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from auctionlaws.amendment import Amended, amend
+from auctionlaws.edition import Edition, load_edition
+from auctionlaws.proposal import read_proposal
+from auctionlaws_proofs.bench.bench import Judged, Status
+from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
+from auctionlaws_proofs.bench.telling import as_json as told_as_json
+from auctionlaws_proofs.bench.telling import changes_text, consequences_text, judged_text, verdict_sentence
+from auctionlaws_proofs.command.inputs import InputError, known_edition
+from auctionlaws_proofs.command.saying import Say
+
+
+def check_proposal(file: str, *, rulings_only: bool, as_json: bool, html: str | None) -> int:
+    """Check a proposal; the exit status."""
+    return _compared(Pair.of(_amended(file)), rulings_only=rulings_only, as_json=as_json, html=html)
+
+
+def compare(old: str, new: str, *, as_json: bool, html: str | None) -> int:
+    """Compare two wordings; the exit status."""
+    (one, root), (other, root_of_other) = _wording(old), _wording(new)
+    if root != root_of_other:
+        raise InputError(
+            f"diff: {old} goes back to {root} and {new} to {root_of_other}: compare wordings of one edition"
+        )
+    return _compared(Pair.between(one, other, root), rulings_only=True, as_json=as_json, html=html)
+
+
+def _amended(file: str) -> Amended:
+    return amend(read_proposal(Path(file)))
+
+
+def _wording(name: str) -> tuple[Edition, str]:
+    """An edition or an amended one, and the name of the edition at the bottom."""
+    if name.endswith(".md") or Path(name).is_file():
+        amended = _amended(name)
+        return amended.edition, amended.root
+    known = known_edition(name, "diff")
+    return load_edition(known), known
+
+
+def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None) -> int:
+    started = time.perf_counter()
+    judged: list[Judged] = []
+    found: Consequences | None = None
+    with Say(quiet=as_json) as say:
+
+        def line(text: str) -> None:
+            if not as_json:
+                say.line(text)
+
+        check = Check(pair, progress=say.show)
+        line(changes_text(pair))
+        families = check.bench.families
+        if families:
+            line(f"At most {len(families)} families of rulings change, and no other: proved ({_since(started)})\n")
+        for each in check.rulings():
+            judged.append(each)
+            line(judged_text(len(judged), each))
+        line(f"{verdict_sentence(judged)} ({_since(started)})\n")
+        if not rulings_only:
+            found = check.consequences()
+            line(consequences_text(found))
+    if as_json:
+        print(told_as_json(pair, judged, found, time.perf_counter() - started))
+    return _status(judged, found)
+
+
+def _since(started: float) -> str:
+    return f"{time.perf_counter() - started:.1f} s"
+
+
+def _status(judged: list[Judged], found: Consequences | None) -> int:
+    undecided = any(j.status is Status.UNDECIDED for j in judged) or (found is not None and found.undecided)
+    if undecided:
+        return 3
+    return 1 if found is not None and found.breaks else 0
