@@ -12,12 +12,16 @@ from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.telling import as_json as told_as_json
 from auctionlaws_proofs.bench.telling import changes_text, consequences_text, judged_text, verdict_sentence
+from auctionlaws_proofs.command.alternatives import print_matrix
 from auctionlaws_proofs.command.inputs import InputError, known_edition
 from auctionlaws_proofs.command.saying import Say
 
 
 def check_proposal(file: str, *, rulings_only: bool, as_json: bool, html: str | None) -> int:
-    """Check a proposal; the exit status."""
+    """Check a proposal; the exit status. Open alternatives are filled in one way after the other."""
+    proposal = read_proposal(Path(file))
+    if proposal.brackets:
+        return print_matrix(proposal, rulings_only=rulings_only, as_json=as_json)
     return _compared(Pair.of(_amended(file)), rulings_only=rulings_only, as_json=as_json, html=html)
 
 
@@ -58,7 +62,8 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None
         line(changes_text(pair))
         families = check.bench.families
         if families:
-            line(f"At most {len(families)} families of rulings change, and no other: proved ({_since(started)})\n")
+            most = "1 family" if len(families) == 1 else f"{len(families)} families"
+            line(f"No ruling changes outside {most}: proved ({_since(started)})\n")
         for each in check.rulings():
             judged.append(each)
             line(judged_text(len(judged), each))

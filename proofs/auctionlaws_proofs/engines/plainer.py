@@ -17,7 +17,7 @@ def plainer(witness: Witness, play: Player, ladder: Ladder) -> Witness:
     """The witness with fewer irregularities where turning the table does that, then with lower calls.
 
     Each call in turn becomes the lowest one with which the auction still gets there, the others being as they are, and
-    with no more irregularities than before.
+    with no more irregularities than before; again and again, since a lower call can make room for another.
     """
     played = play(witness)
     if played is None:
@@ -28,14 +28,17 @@ def plainer(witness: Witness, play: Player, ladder: Ladder) -> Witness:
         found = play(candidate)
         if found is not None and _irregular(found) < most:
             witness, most = candidate, _irregular(found)
-    for index in range(len(witness.events)):
-        for event in _lower(witness.events[index], ladder):
-            events = (*witness.events[:index], event, *witness.events[index + 1 :])
-            candidate = replace(witness, events=events)
-            found = play(candidate)
-            if found is not None and _irregular(found) <= most:
-                witness, most = candidate, _irregular(found)
-                break
+    lowered = True
+    while lowered:
+        lowered = False
+        for index in range(len(witness.events)):
+            for event in _lower(witness.events[index], ladder):
+                events = (*witness.events[:index], event, *witness.events[index + 1 :])
+                candidate = replace(witness, events=events)
+                found = play(candidate)
+                if found is not None and _irregular(found) <= most:
+                    witness, most, lowered = candidate, _irregular(found), True
+                    break
     return witness
 
 

@@ -1,0 +1,67 @@
+"""Alternatives left open in a proposal: every combination checked, and what each comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
+from signal import SIG_IGN, SIGINT, signal
+
+from auctionlaws.alternatives import Choice
+from auctionlaws.amendment import amend
+from auctionlaws.proposal import Proposal, combinations
+from auctionlaws_proofs.bench.bench import Judged, Status
+from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
+from auctionlaws_proofs.bench.families import TooMany
+from auctionlaws_proofs.engines.parallel import can_fork
+
+PROCESSES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One combination: how many families of rulings change, and which claims and findings are not as before.
+
+    ``cells``: by claim number or identity of a finding, the new verdict, or ``new``, ``settled``, ``dead`` or ``open``.
+    ``families`` is None where the wordings are too far apart to tell families.
+    """
+
+    name: str
+    families: int | None
+    undecided: int
+    cells: Mapping[str, str]
+
+
+def rows(proposal: Proposal, *, rulings_only: bool) -> Iterator[Row]:
+    """A row for each combination, in their order, as they are finished; two processes work side by side."""
+    work = partial(_row, proposal, rulings_only)
+    choices = combinations(proposal)
+    if not can_fork():
+        yield from map(work, choices)
+        return
+    # An interrupt is for the process that prints: it ends the others when it has told what there is.
+    with get_context("fork").Pool(PROCESSES, signal, (SIGINT, SIG_IGN)) as pool:
+        yield from pool.imap(work, choices)
+
+
+def _row(proposal: Proposal, rulings_only: bool, choice: Choice) -> Row:
+    check = Check(Pair.of(amend(proposal, choice)))
+    try:
+        judged = list(check.rulings())
+    except TooMany:
+        judged = None
+    cells = {} if rulings_only else _cells(check.consequences())
+    return Row(choice.name, _count(judged, Status.CHANGED), _count(judged, Status.UNDECIDED) or 0, cells)
+
+
+def _count(judged: list[Judged] | None, status: Status) -> int | None:
+    return None if judged is None else sum(j.status is status for j in judged)
+
+
+def _cells(found: Consequences) -> dict[str, str]:
+    cells = {c.verdict.number: c.verdict.word.value for c in found.claims}
+    cells |= {f.identity: "new" for f in found.new}
+    cells |= dict.fromkeys(found.vanished, "settled")
+    cells |= {f.identity: "dead" for f in found.dead}
+    return cells | dict.fromkeys(found.open, "open")
