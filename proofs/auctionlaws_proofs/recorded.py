@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from auctionlaws.edition import Edition
-from auctionlaws.table.laws import fingerprint
+from auctionlaws.table.laws import compiled_steps
 from auctionlaws.table.player import FIRST
 from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.engines.witness import Witness, from_script
@@ -68,9 +68,15 @@ def load_recorded(edition: str) -> Recorded:
 
 
 def invariant_key(edition: str) -> str:
-    """A hash of everything that the invariant of a shipped edition is proved from: laws, machine and lemmas."""
+    """A hash of what the invariant of a shipped edition is proved from: its steps as compiled, and the lemmas.
+
+    Empty, which is no key, where the compiled steps are not those of the law files at hand.
+    """
+    steps = compiled_steps(edition)
+    if steps is None:
+        return ""
     lemmas = [FOLDER.parent / "claims" / "lemmas.md", FOLDER.parent / "engines" / "lemmas.py"]
-    return _text_hash(fingerprint(edition), *(path.read_text(encoding="utf-8") for path in lemmas))
+    return _text_hash(steps, *(path.read_text(encoding="utf-8") for path in lemmas))
 
 
 def entry_of(verdict: Verdict, claim: Claim, edition: Edition) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from auctionlaws.machine.steps import Ordinary, State, Steps
@@ -81,16 +82,30 @@ def module_name(edition: str) -> str:
 
 def load_laws(edition: str) -> Laws:
     """The laws of a shipped edition; LawError if there is none or a law file has a mistake."""
-    try:
-        module = importlib.import_module(module_name(edition))
-    except (ModuleNotFoundError, SyntaxError):
-        module = None
-    if module is not None and fingerprint(edition) == getattr(module, "FINGERPRINT", None):
+    module = _compiled(edition)
+    if module is not None:
         return _from_module(vars(module))
     from auctionlaws.edition import load_edition
     from auctionlaws.machine.relation import build
 
     return laws_of(build(load_edition(edition)))
+
+
+def compiled_steps(edition: str) -> str | None:
+    """The compiled step functions of a shipped edition, as text; None if they are not those of its law files."""
+    module = _compiled(edition)
+    if module is None or module.__file__ is None:
+        return None
+    lines = Path(module.__file__).read_text(encoding="utf-8").splitlines()
+    return "\n".join(line for line in lines if not line.startswith("FINGERPRINT"))
+
+
+def _compiled(edition: str) -> ModuleType | None:
+    try:
+        module = importlib.import_module(module_name(edition))
+    except (ModuleNotFoundError, SyntaxError):
+        return None
+    return module if fingerprint(edition) == getattr(module, "FINGERPRINT", None) else None
 
 
 def laws_of(relation: Relation) -> Laws:

@@ -1,0 +1,201 @@
+"""The wording bench: what a wording changes is found, all of it, and nothing is said to change that does not."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from random_events import drawn_by
+
+from auctionlaws.amendment import amend
+from auctionlaws.calls import Seat
+from auctionlaws.edition import load_edition
+from auctionlaws.language.terms import Stage
+from auctionlaws.machine.relation import build
+from auctionlaws.proposal import parse_proposal, read_proposal
+from auctionlaws.table.laws import load_laws
+from auctionlaws.table.player import ImpossibleEvent, Table
+from auctionlaws_proofs.bench.auctions import Parting, watching
+from auctionlaws_proofs.bench.bench import Judged, Status
+from auctionlaws_proofs.bench.checked import Check, Pair
+from auctionlaws_proofs.bench.families import Part, families
+from auctionlaws_proofs.bench.matrix import Row
+from auctionlaws_proofs.bench.rulings import differ, side_by_side
+from auctionlaws_proofs.bench.stages import Effect, changed_stages
+from auctionlaws_proofs.bench.telling import verdict_sentence
+from auctionlaws_proofs.command.alternatives import matrix_text
+from auctionlaws_proofs.command.app import run
+from auctionlaws_proofs.recorded import invariant_key, load_recorded
+
+EXAMPLES = Path(__file__).parent.parent / "examples/proposals"
+TOP = "---\ntitle: Trial\nbuilds on: 1997\n---\n\n"
+WALKS = ("once-instead-of-throughout", "an-innocent-sentence", "rho-or-lho", "one-contradiction-less")
+
+
+@cache
+def shipped(name: str) -> Pair:
+    return Pair.of(amend(read_proposal(EXAMPLES / f"{name}.md")))
+
+
+def trial(text: str) -> Pair:
+    return Pair.of(amend(parse_proposal(TOP + text, Path("trial.md"))))
+
+
+@cache
+def judged(name: str) -> tuple[Judged, ...]:
+    return tuple(Check(shipped(name)).rulings())
+
+
+# -- the same ruling in every position
+
+
+def test_a_wording_that_only_restates_is_proved_to() -> None:
+    """Two clauses said the other way round: no ruling changes, and the committee is told that this is proved."""
+    assert Check(shipped("only-restated")).bench.families == ()
+    assert verdict_sentence(()) == "The same ruling in every position: proved."
+
+
+def test_an_edition_against_itself_changes_nothing() -> None:
+    laws = load_edition("1997")
+    assert list(changed_stages(laws, laws, {})) == []
+
+
+def test_a_renumbered_clause_rules_as_before() -> None:
+    """Numbers are no part of a ruling."""
+    pair = trial("## The change\n\n```change\nrenumber 27B2 as 27B5\n```\n")
+    assert pair.renumbered == {"27B2": "27B5"}
+    assert Check(pair).bench.families == ()
+
+
+@pytest.mark.parametrize("number", ["17C", "27B1a", "28A", "30A", "31B", "35B", "36", "39A"])
+def test_no_clause_can_be_struck_out_unnoticed(number: str) -> None:
+    """A bench that always said "the same" would pass for a proof: every clause makes a difference somewhere."""
+    pair = trial(f"## The change\n\n```change\nstrike out {number}\n```\n")
+    found = Check(pair).bench.families
+    assert found
+    assert any(number in dict(f.clauses) for f in found)
+
+
+# -- what changes
+
+
+def test_one_pass_instead_of_silence_is_one_family() -> None:
+    """27B2 with "once": the duty to pass changes, on one occasion, and nothing else does."""
+    (only,) = judged("once-instead-of-throughout")
+    family, sides = only.family, only.sides
+    assert (family.stage, family.clauses, family.effect) == (Stage.CORRECTION, (("27B2", Part.STAYS),), Effect.PASS)
+    assert only.status is Status.CHANGED and only.shortest and sides is not None
+    assert sides.witness.script == "dealer N; N 1C; E 1C; director; S declines; E Pass"
+    assert sides.said == (
+        ("West must pass throughout, at every turn that is left.",),
+        ("West must pass once, at his next turn.",),
+    )
+
+
+def test_the_auction_of_a_family_parts_the_wordings_at_its_last_event_only() -> None:
+    """What is shown is where the wordings part, not what follows from it."""
+    pair = shipped("an-innocent-sentence")
+    check = Check(pair)
+    shown = [j for j in judged("an-innocent-sentence") if j.sides is not None]
+    assert shown
+    for each in shown:
+        assert each.sides is not None
+        again = side_by_side(pair.old_laws, check.bench.new_laws, each.sides.witness)
+        assert again is not None and len(again.witness.events) == len(each.sides.witness.events)
+
+
+def test_what_only_follows_from_a_change_is_no_further_ruling() -> None:
+    """Once a bid of eight stands it is never void, so the Director's late arrival is another matter only then."""
+    found = {j.family.stage: j.status for j in judged("an-innocent-sentence")}
+    assert found[Stage.LATE] is Status.CONSEQUENCE
+
+
+def test_a_contradiction_that_a_wording_removes_is_a_changed_ruling() -> None:
+    (only,) = judged("one-contradiction-less")
+    assert only.family.effect is Effect.CONFLICT
+    assert only.sides is not None and only.sides.witness.script == "dealer N; W Pass; N Pass"
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_chance_finds_no_difference_that_the_bench_does_not_know(name: str) -> None:
+    """Random events under both wordings: whatever comes out differently belongs to a family that the bench lists."""
+    pair = shipped(name)
+    known = families(tuple(changed_stages(pair.old, pair.new, pair.renumbered)))
+    parting = Parting(build(pair.old, watch=watching(known)), build(pair.new), known)
+    new_laws = Check(pair).bench.new_laws
+    source, parted = Random(1), 0
+    for _ in range(400):
+        before, after = Table(load_laws("1997"), Seat.N), Table(new_laws, Seat.N)
+        for _ in range(8):
+            event = drawn_by(source).event(before)
+            try:
+                before.apply(event)
+            except ImpossibleEvent:
+                continue
+            after.apply(event)
+            if differ(before, after):
+                parted += 1
+                assert list(parting.shown_by(before)), [h.event for h in before.history]
+                break
+            if before.unsettled:
+                break
+    assert parted or name != "an-innocent-sentence"
+
+
+# -- the record and the command line
+
+
+def test_the_recorded_invariant_is_the_one_at_hand() -> None:
+    """What a check takes from the record was proved for these laws, this machine and these lemmas."""
+    assert load_recorded("1997").invariant == invariant_key("1997")
+
+
+def test_json_has_the_keys_that_programs_rely_on(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "--rulings-only", "--json", str(EXAMPLES / "only-restated.md")]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert set(answer) == {
+        *("title", "old", "new", "same", "verdict", "seconds", "clauses", "remarks", "rulings", "consequences"),
+    }
+    assert answer["same"] is True and answer["rulings"] == [] and answer["consequences"] is None
+    assert {c["number"] for c in answer["clauses"]} == {"27B2", "31A2a"}
+
+
+def test_diff_takes_editions_and_proposals(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["diff", str(EXAMPLES / "only-restated.md"), "1997"]) == 0
+    assert "The same ruling in every position: proved." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["check", "nowhere.md"], "nowhere.md"),
+        (["check", "--frob"], "--frob"),
+        (["diff", "1997", "2098"], "2098"),
+        (["diff", "1997"], "NEW"),
+    ],
+)
+def test_bad_input_gets_one_line(capsys: pytest.CaptureFixture[str], arguments: list[str], words: str) -> None:
+    assert run(arguments) == 2
+    said = capsys.readouterr().err
+    assert words in said and said.count("\n") == 1
+
+
+def test_a_mistake_in_a_proposal_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """File, line and word, before anything is computed."""
+    path = tmp_path / "ours.md"
+    text = (EXAMPLES / "once-instead-of-throughout.md").read_text(encoding="utf-8")
+    path.write_text(text.replace("must pass at his next turn", "must passs at his next turn"), encoding="utf-8")
+    assert run(["check", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert f"{path}:20" in said and "passs" in said and said.count("\n") == 1
+
+
+def test_the_matrix_has_a_column_for_whatever_some_alternative_changes() -> None:
+    rows = [Row("throughout", 0, 0, {}), Row("once", 1, 0, {"C8": "proved", "gap-x": "new"})]
+    lines = matrix_text("Title", rows).splitlines()
+    assert lines[2].split() == ["alternative", *["families", "of", "rulings", "that", "change"], "C8", "gap-x"]
+    assert lines[3].split() == ["throughout", "0", "·", "·"]
+    assert lines[4].split() == ["once", "1", "proved", "new"]
