@@ -70,7 +70,7 @@ def test_a_renumbered_clause_rules_as_before() -> None:
     assert Check(pair).bench.families == ()
 
 
-@pytest.mark.parametrize("number", ["17C", "27B1a", "28A", "30A", "31B", "35B", "36", "39A"])
+@pytest.mark.parametrize("number", ["17C", "27B1a", "28A", "30A", "32A", "35B", "38", "39B"])
 def test_no_clause_can_be_struck_out_unnoticed(number: str) -> None:
     """A bench that always said "the same" would pass for a proof: every clause makes a difference somewhere."""
     pair = trial(f"## The change\n\n```change\nstrike out {number}\n```\n")

@@ -16,7 +16,7 @@ from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.relation import Relation
 from auctionlaws.machine.state import STATE, variable
 from auctionlaws.machine.whole import Whole, join
-from auctionlaws.table.player import Table
+from auctionlaws.table.player import Outcome, Table, reading_numbers
 from auctionlaws_proofs.bench.anywhere import at
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.stages import Effect
@@ -87,11 +87,15 @@ class Parting:
                     left.remove(name)
 
     def shown_by(self, table: Table) -> Iterator[str]:
-        """The families that the last event at a table of the old wording belongs to."""
+        """The families that the last event at a table of the old wording belongs to, in some reading of the text."""
         last = table.history[-1]
-        values = {f.name: v for f, v in zip(STATE, last.before, strict=True)}
-        values |= dict(zip(EVENT_NAMES, raw_event(last.event, last.seat, last.reading), strict=True))
-        return (n for n, watched in self.whole.watched.items() if evaluate(watched, values))
+        state = {f.name: v for f, v in zip(STATE, last.before, strict=True)}
+        torn = last.outcome is Outcome.CONFLICT
+        readings = [*reading_numbers(last.laws, last.before, last.event, last.seat)] if torn else [last.reading]
+        events = [dict(zip(EVENT_NAMES, raw_event(last.event, last.seat, r), strict=True)) for r in readings]
+        for name, watched in self.whole.watched.items():
+            if any(evaluate(watched, state | event) for event in events):
+                yield name
 
     # -- families of which there is no auction
 

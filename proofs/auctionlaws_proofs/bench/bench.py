@@ -125,12 +125,11 @@ class Bench:
         """By family, the shortest of the recorded auctions that shows it."""
         self.progress("playing the recorded auctions under both wordings")
         found: dict[str, Witness] = {}
-        changed = {n for f in self.families for n, _ in f.clauses}
         for witness in sorted(self.recorded, key=lambda w: len(w.events)):
             sides = side_by_side(self.old_laws, self.new_laws, witness)
             if sides is None or sides.last[0].outcome is Outcome.CONFLICT:
                 continue
-            if changed.isdisjoint((*sides.last[0].report.clauses, *sides.last[1].report.clauses)):
+            if self._changed.isdisjoint((*sides.last[0].report.clauses, *sides.last[1].report.clauses)):
                 continue
             for name in self._parting.shown_by(sides.before):
                 found.setdefault(name, sides.witness)
@@ -150,6 +149,13 @@ class Bench:
 
     # -- auctions
 
+    @cached_property
+    def _changed(self) -> frozenset[str]:
+        return frozenset(n for f in self.families for n, _ in f.clauses)
+
+    def _kind(self, sides: Sides) -> tuple[object, ...]:
+        return sides.signature(self._changed)
+
     def _sides(self, witness: Witness) -> Sides:
         """The auction made plainer, as both wordings rule on it."""
         sides = side_by_side(self.old_laws, self.new_laws, witness)
@@ -162,7 +168,7 @@ class Bench:
     def _alike(self, sides: Sides, witness: Witness) -> Replay | None:
         """The auction, if its last event shows the same kind of difference, and none before it does."""
         found = side_by_side(self.old_laws, self.new_laws, witness)
-        if found is None or len(found.witness.events) < len(witness.events) or found.signature != sides.signature:
+        if found is None or len(found.witness.events) < len(witness.events) or self._kind(found) != self._kind(sides):
             return None
         return Replay(found.before, (), ())
 

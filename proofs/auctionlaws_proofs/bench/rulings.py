@@ -6,7 +6,7 @@ settle it, and whether an adjusted score is in play; never the numbers of the cl
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -36,10 +36,10 @@ class Sides:
         """The last event as each wording has it."""
         return self.before.history[-1], self.after.history[-1]
 
-    @property
-    def signature(self) -> tuple[object, ...]:
-        """What kind of difference it is: the event, and under each wording how it came out and by which clauses."""
-        return (self.last[0].event.kind, *((h.outcome, h.report.clauses) for h in self.last))
+    def signature(self, changed: Collection[str]) -> tuple[object, ...]:
+        """What kind of difference it is: the event, how it came out, and which of the changed clauses decided it."""
+        decided = ((h.outcome, [n for n in h.report.clauses if n in changed]) for h in self.last)
+        return (self.last[0].event.kind, *decided)
 
     @property
     def said(self) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -1,7 +1,7 @@
 """The search for shortest witnesses of many targets at once, with recorded witnesses as certificates.
 
-A recorded witness is believed only in part: the player replays it, and the solver proves that nothing shorter
-reaches the same target. A target without one, or with one that no longer holds, is searched for.
+A recorded witness is believed only in part: the player replays it, and up to some depth the solver proves that nothing
+shorter reaches the same target. A target without one, or with one that no longer holds, is searched for.
 """
 
 from __future__ import annotations
