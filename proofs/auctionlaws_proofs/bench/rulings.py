@@ -37,6 +37,16 @@ class Sides:
         return self.before.history[-1], self.after.history[-1]
 
     @property
+    def beforehand(self) -> Table:
+        """The table before the last event, where both rule alike, with the words of the old wording."""
+        table = Table(self.before.laws, self.before.dealer)
+        for event, reading in zip(self.witness.events[:-1], self.witness.readings, strict=False):
+            table.apply(event, reading)
+            if table.history[-1].outcome is Outcome.CONFLICT:
+                table.follow_number(reading)
+        return table
+
+    @property
     def signature(self) -> tuple[object, ...]:
         """What kind of difference it is: the event, and under each wording how it came out and by which clauses."""
         return (self.last[0].event.kind, *((h.outcome, h.report.clauses) for h in self.last))

@@ -10,10 +10,12 @@ from auctionlaws.edition import Edition, load_edition
 from auctionlaws.proposal import read_proposal
 from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
+from auctionlaws_proofs.bench.page import page
 from auctionlaws_proofs.bench.telling import as_json as told_as_json
 from auctionlaws_proofs.bench.telling import changes_text, consequences_text, judged_text, verdict_sentence
 from auctionlaws_proofs.command.alternatives import print_matrix
 from auctionlaws_proofs.command.inputs import InputError, known_edition
+from auctionlaws_proofs.command.page_file import PageFile
 from auctionlaws_proofs.command.saying import Say
 
 
@@ -50,6 +52,7 @@ def _wording(name: str) -> tuple[Edition, str]:
 
 def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None) -> int:
     started = time.perf_counter()
+    target = PageFile.at(html) if html is not None else None
     judged: list[Judged] = []
     found: Consequences | None = None
     with Say(quiet=as_json) as say:
@@ -71,6 +74,9 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None
         if not rulings_only:
             found = check.consequences()
             line(consequences_text(found))
+        if target is not None:
+            target.write(page(pair, judged, found))
+            line(f"The page for the committee: {target.name}\n")
     if as_json:
         print(told_as_json(pair, judged, found, time.perf_counter() - started))
     return _status(judged, found)
