@@ -14,7 +14,7 @@ from auctionlaws_proofs.bench.page import page
 from auctionlaws_proofs.bench.telling import as_json as told_as_json
 from auctionlaws_proofs.bench.telling import changes_text, consequences_text, judged_text, verdict_sentence
 from auctionlaws_proofs.command.alternatives import print_matrix
-from auctionlaws_proofs.command.inputs import InputError, known_edition
+from auctionlaws_proofs.command.inputs import InputError, known_edition, printable
 from auctionlaws_proofs.command.page_file import PageFile
 from auctionlaws_proofs.command.saying import Say
 
@@ -23,6 +23,8 @@ def check_proposal(file: str, *, rulings_only: bool, as_json: bool, html: str | 
     """Check a proposal; the exit status. Open alternatives are filled in one way after the other."""
     proposal = read_proposal(Path(file))
     if proposal.brackets:
+        if html is not None:
+            raise InputError(f"--html: {printable(file)} leaves alternatives open, and a page shows one wording")
         return print_matrix(proposal, rulings_only=rulings_only, as_json=as_json)
     return _compared(Pair.of(_amended(file)), rulings_only=rulings_only, as_json=as_json, html=html)
 
