@@ -16,16 +16,21 @@ _SUPERSCRIPTS: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _SKIPPED: Final = "—"
 
 
-def auction_lines(table: Table) -> list[str]:
-    """The auction in four columns, West first, and a footnote for every call that is marked."""
+def auction_table(table: Table) -> tuple[list[list[str]], list[str]]:
+    """The rows of the auction, the names of the players first, and a footnote for every call that is marked."""
     made = calls_made(table)
     footnotes = list(dict.fromkeys(m.note for m in made if m.note))
     marks = {note: str(n).translate(_SUPERSCRIPTS) for n, note in enumerate(footnotes, 1)}
-    cells = _cells(table, made, marks)
-    rows = _rows(cells)
-    width = max([8, *(len(text) for row in rows for text in row)]) + 1
-    lines = ["".join(text.ljust(width) for text in row) for row in ([SEATS[seat] for seat in _COLUMNS], *rows)]
-    notes = [line for note, mark in marks.items() for line in paragraph(f"{mark} {note}", 2, 2)]
+    rows = [[SEATS[seat] for seat in _COLUMNS], *_rows(_cells(table, made, marks))]
+    return rows, [f"{mark} {note}" for note, mark in marks.items()]
+
+
+def auction_lines(table: Table) -> list[str]:
+    """The auction in four columns, West first, and the footnotes."""
+    rows, footnotes = auction_table(table)
+    width = max([8, *(len(text) for row in rows[1:] for text in row)]) + 1
+    lines = ["".join(text.ljust(width) for text in row) for row in rows]
+    notes = [line for note in footnotes for line in paragraph(note, 2, 2)]
     return [f"  {line}".rstrip() for line in lines] + ["", *notes] * bool(notes)
 
 

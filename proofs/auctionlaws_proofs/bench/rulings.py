@@ -36,6 +36,16 @@ class Sides:
         """The last event as each wording has it."""
         return self.before.history[-1], self.after.history[-1]
 
+    @property
+    def beforehand(self) -> Table:
+        """The table before the last event, where both rule alike, with the words of the old wording."""
+        table = Table(self.before.laws, self.before.dealer)
+        for event, reading in zip(self.witness.events[:-1], self.witness.readings, strict=False):
+            table.apply(event, reading)
+            if table.history[-1].outcome is Outcome.CONFLICT:
+                table.follow_number(reading)
+        return table
+
     def signature(self, changed: Collection[str]) -> tuple[object, ...]:
         """What kind of difference it is: the event, how it came out, and which of the changed clauses decided it."""
         decided = ((h.outcome, [n for n in h.report.clauses if n in changed]) for h in self.last)

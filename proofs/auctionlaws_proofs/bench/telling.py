@@ -103,17 +103,13 @@ def judged_text(number: int, judged: Judged) -> str:
 def _sides_lines(sides: Sides, *, shortest: bool) -> list[str]:
     note = "" if shortest else "   (a shorter auction is not excluded)"
     lines = [f"   {sides.witness.script}{note}", ""]
-    lines += [f"   {line}".rstrip() for line in auction_lines(_before_last(sides))]
+    lines += [f"   {line}".rstrip() for line in auction_lines(sides.beforehand)]
     lines += ["", f"   {event_words(sides.witness.events[-1])}."]
     for name, sentences in zip(("before", "now"), sides.said, strict=True):
         told = sentences or ("Nothing of that.",)
         beside = [line for text in told for line in _wrapped(text, 15)]
         lines += [f"     {name:<10}{beside[0].strip()}", *beside[1:]]
     return lines
-
-
-def _before_last(sides: Sides) -> Any:
-    return sides.before
 
 
 def consequences_text(found: Consequences) -> str:

@@ -10,10 +10,12 @@ from auctionlaws.edition import Edition, load_edition
 from auctionlaws.proposal import read_proposal
 from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
+from auctionlaws_proofs.bench.page import page
 from auctionlaws_proofs.bench.telling import as_json as told_as_json
 from auctionlaws_proofs.bench.telling import changes_text, consequences_text, judged_text, verdict_sentence
 from auctionlaws_proofs.command.alternatives import print_matrix
-from auctionlaws_proofs.command.inputs import InputError, known_edition
+from auctionlaws_proofs.command.inputs import InputError, known_edition, printable
+from auctionlaws_proofs.command.page_file import PageFile
 from auctionlaws_proofs.command.saying import Say
 
 
@@ -21,6 +23,8 @@ def check_proposal(file: str, *, rulings_only: bool, as_json: bool, html: str | 
     """Check a proposal; the exit status. Open alternatives are filled in one way after the other."""
     proposal = read_proposal(Path(file))
     if proposal.brackets:
+        if html is not None:
+            raise InputError(f"--html: {printable(file)} leaves alternatives open, and a page shows one wording")
         return print_matrix(proposal, rulings_only=rulings_only, as_json=as_json)
     return _compared(Pair.of(_amended(file)), rulings_only=rulings_only, as_json=as_json, html=html)
 
@@ -50,6 +54,7 @@ def _wording(name: str) -> tuple[Edition, str]:
 
 def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None) -> int:
     started = time.perf_counter()
+    target = PageFile.at(html) if html is not None else None
     judged: list[Judged] = []
     found: Consequences | None = None
     with Say(quiet=as_json) as say:
@@ -71,6 +76,9 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None
         if not rulings_only:
             found = check.consequences()
             line(consequences_text(found))
+        if target is not None:
+            target.write(page(pair, judged, found))
+            line(f"The page for the committee: {target.name}\n")
     if as_json:
         print(told_as_json(pair, judged, found, time.perf_counter() - started))
     return _status(judged, found)

@@ -1,0 +1,243 @@
+"""The page for a committee: complete, well-formed, harmless whatever a proposal contains, and written whole or not."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from auctionlaws.amendment import ChangeKind, amend
+from auctionlaws.core.expr import TRUE
+from auctionlaws.language.terms import Stage
+from auctionlaws.machine.relation import build
+from auctionlaws.proposal import read_proposal
+from auctionlaws.table.laws import laws_of
+from auctionlaws.table.player import FIRST
+from auctionlaws_proofs.bench.bench import Judged, Status
+from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair, Wording
+from auctionlaws_proofs.bench.families import Family, Part
+from auctionlaws_proofs.bench.page import page
+from auctionlaws_proofs.bench.rulings import Sides, side_by_side
+from auctionlaws_proofs.bench.stages import Effect
+from auctionlaws_proofs.bench.telling import family_words, verdict_sentence
+from auctionlaws_proofs.command.app import run
+from auctionlaws_proofs.command.inputs import InputError
+from auctionlaws_proofs.command.page_file import PageFile
+from auctionlaws_proofs.engines.witness import from_script
+from auctionlaws_proofs.verdicts import Finding, Verdict, Word
+
+PROPOSALS: Final = Path(__file__).parent.parent / "examples/proposals"
+ONCE: Final = PROPOSALS / "once-instead-of-throughout.md"
+AUCTION: Final = "dealer N; N 1C; E 1C; director; S declines; E Pass"
+HOSTILE: Final = "</td><script>alert('x')</script><b onclick=\"y\">&amp;\u202e\x00"
+VOID: Final = frozenset({"meta"})
+
+
+@pytest.fixture(scope="module")
+def pair() -> Pair:
+    return Pair.of(amend(read_proposal(ONCE)))
+
+
+@pytest.fixture(scope="module")
+def sides(pair: Pair) -> Sides:
+    found = side_by_side(pair.old_laws, laws_of(build(pair.new)), from_script(AUCTION, FIRST))
+    assert found is not None
+    return found
+
+
+@pytest.fixture(scope="module")
+def judged(sides: Sides) -> list[Judged]:
+    """A family of every status, and an auction with one event for the second of those that are shown."""
+    families = [
+        Family(Stage.CORRECTION, ((number, part),), effect, TRUE)
+        for number, part, effect in zip(
+            ("27B2", "31B", "35C", "29A"), (*Part, Part.STAYS), list(Effect)[:4], strict=True
+        )
+    ]
+    return [
+        Judged(family, status, sides if status is Status.CHANGED else None, shortest=False)
+        for family, status in zip(families, Status, strict=True)
+    ]
+
+
+def consequences(words: str = "Nobody waits") -> Consequences:
+    verdict = Verdict("C8", words, Word.REFUTED, "", 0.1, script="dealer N; N 8C")
+    return Consequences(
+        claims=(ClaimChange(verdict, "proved"), ClaimChange(replace(verdict, number="P1"), None)),
+        new=(Finding("gap-new", ("27B2",), words, "dealer N; N X"),),
+        vanished=("conflict-28B-29A",),
+        dead=(Finding("31B", ("31B",), words, None),),
+        open=("gap-open",),
+        decided=61,
+    )
+
+
+class Reader(HTMLParser):
+    """Checks that elements balance, and collects what there is of them."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.words: list[tuple[str, str]] = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if data.strip():
+            self.words.append((self.open[-1], data))
+
+    def texts(self, tag: str) -> list[str]:
+        return [words for inside, words in self.words if inside == tag]
+
+    @property
+    def all_text(self) -> str:
+        return " ".join(" ".join(words for _, words in self.words).split())
+
+
+def test_the_verdict_comes_first(pair: Pair, judged: Sequence[Judged]) -> None:
+    reader = Reader(page(pair, judged, None))
+    assert reader.texts("h1") == [pair.title]
+    assert reader.texts("p")[0] == verdict_sentence(judged)
+    assert "Claims, gaps and contradictions were not looked at." in reader.texts("p")
+
+
+def test_every_clause_and_family_is_there(pair: Pair, judged: Sequence[Judged], sides: Sides) -> None:
+    reader = Reader(page(pair, judged, consequences()))
+    told = reader.all_text
+    (change,) = pair.changes
+    assert change.before is not None and change.after is not None
+    for wording in (change.before, change.after):
+        for text in (wording.prose, wording.formal, wording.read_back):
+            assert " ".join(text.split()) in told
+    for number, each in enumerate(judged, 1):
+        assert told.count(f"{number}. {family_words(each.family)}") == 1
+    assert reader.texts("del")[1] == "at every turn that is left,"
+    assert reader.texts("ins")[1:3] == ["once,", "at his next turn"]
+    assert "¹ insufficient; cancelled: 27B" in reader.texts("p")
+    assert all(sentence in told for side in sides.said for sentence in side)
+    for words in ("C8", "P1", "gap-new", "conflict-28B-29A", "31B", "gap-open", "61 claims", "59 have"):
+        assert words in told
+    assert "1 claim has another verdict" in told
+
+
+def test_the_auction_is_a_table(pair: Pair, judged: Sequence[Judged]) -> None:
+    text = page(pair, judged, None)
+    assert "".join(f'<th scope="col">{seat}</th>' for seat in ("West", "North", "East", "South")) in text
+    assert "<tr><td></td><td>1♣</td><td>(1♣)¹</td><td></td></tr>" in text
+    assert "<caption>Last event: East passes.</caption>" in text
+
+
+def test_the_order_of_headings_and_the_frame(pair: Pair, judged: Sequence[Judged]) -> None:
+    text = page(pair, judged, consequences())
+    reader = Reader(text)
+    levels = [int(tag[1]) for tag, _ in reader.elements if tag in ("h1", "h2", "h3")]
+    assert levels[0] == 1 and levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    assert text.startswith('<!DOCTYPE html>\n<html lang="en">')
+    assert all("scope" in attributes for tag, attributes in reader.elements if tag == "th")
+    assert reader.texts("title") == [pair.title]
+
+
+def test_it_needs_nothing_but_itself(pair: Pair, judged: Sequence[Judged]) -> None:
+    text = page(pair, judged, consequences())
+    for words in ("http", "<script", "url(", "src=", "href=", "@import", "<link"):
+        assert words not in text
+    assert text == page(pair, judged, consequences())
+
+
+def test_where_nothing_changes(pair: Pair) -> None:
+    reader = Reader(page(replace(pair, changes=()), [], Consequences((), (), (), (), (), 61)))
+    assert reader.texts("p")[0] == "The same ruling in every position: proved."
+    assert "No claim, gap or contradiction changes." in reader.texts("p")
+
+
+@pytest.mark.parametrize("kind", ChangeKind)
+def test_hostile_words_stay_words(pair: Pair, judged: Sequence[Judged], kind: ChangeKind) -> None:
+    words = Wording(HOSTILE, HOSTILE, f"{HOSTILE}\n  {HOSTILE}", HOSTILE)
+    honest = Wording("a", "b c", "d\ne", "f")
+    wordings = {ChangeKind.ADDED: (None, words), ChangeKind.STRUCK: (words, None)}.get(kind, (words, honest))
+    hostile = replace(
+        pair,
+        title=HOSTILE,
+        old=replace(pair.old, name=HOSTILE),
+        new=replace(pair.new, name=HOSTILE),
+        changes=(ClauseChange(HOSTILE, kind, *wordings),),
+        remarks=(HOSTILE,),
+        renumbered={HOSTILE: HOSTILE},
+    )
+    text = page(hostile, judged, consequences(HOSTILE))
+    tags = {tag for tag, _ in Reader(text).elements}
+    assert not tags & {"script", "b"}
+    assert "\u202e" not in text and "\x00" not in text
+    assert "alert(&#x27;x&#x27;)" in text
+
+
+def test_a_proposal_with_a_hostile_name(tmp_path: Path) -> None:
+    file = tmp_path / 'a"><i>.md'
+    file.write_text(ONCE.read_text("utf-8").replace("One pass", "One <i>pass"), "utf-8")
+    text = page(Pair.of(amend(read_proposal(file))), [], None)
+    assert "<i>" not in text and "a&quot;&gt;&lt;i&gt;" in text and "One &lt;i&gt;pass" in text
+
+
+# -- the file
+
+
+def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "answer.html"
+    target.write_text("<!DOCTYPE html>an older page", "utf-8")
+    wording = ["check", "--rulings-only", "--html", str(target), "--json", str(PROPOSALS / "only-restated.md")]
+    assert run(wording) == 0
+    assert "The same ruling in every position: proved." in Reader(target.read_text("utf-8")).texts("p")
+    assert capsys.readouterr().out.startswith("{")
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def _unwritable(folder: Path) -> Iterator[str]:
+    proposal = folder / "proposal.md"
+    proposal.write_text("my only copy", "utf-8")
+    yield from (str(folder / "none" / "a.html"), str(proposal / "a.html"), str(folder), str(proposal), "/dev/null")
+    yield from (str(folder / ("a" * 300)), "", "a\0b")
+
+
+def test_what_cannot_be_written_is_refused_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in _unwritable(tmp_path):
+        assert run(["check", "--html", name, str(ONCE)]) == 2
+        out, err = capsys.readouterr()
+        assert out == "" and err.startswith("--html: ") and err.count("\n") == 1
+    assert [p.name for p in tmp_path.iterdir()] == ["proposal.md"]
+    assert (tmp_path / "proposal.md").read_text("utf-8") == "my only copy"
+
+
+def test_open_alternatives_have_no_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "--html", str(tmp_path / "a.html"), str(PROPOSALS / "alternatives.md")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_page_is_replaced_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "answer.html"
+    PageFile.at(str(target)).write("<!DOCTYPE html>one")
+
+    def fails(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", fails)
+    with pytest.raises(InputError, match="cannot be written: No space left"):
+        PageFile.at(str(target)).write("<!DOCTYPE html>two")
+    assert target.read_text("utf-8") == "<!DOCTYPE html>one"
+    assert list(tmp_path.iterdir()) == [target]
