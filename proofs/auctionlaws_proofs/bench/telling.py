@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Sequence
 from difflib import unified_diff
 from textwrap import wrap
-from typing import Any
 
 from auctionlaws.language.terms import Sort, Stage
 from auctionlaws.table.auction_text import auction_lines
