@@ -2,7 +2,7 @@
 
     python benchmarks/wordings.py [PROPOSAL …]
 
-Each wording is checked in a process of its own, from the start of the process, with nothing remembered. The first figure
+Each wording is checked in a process of its own, from its start, with nothing remembered. The first figure
 grows with the number of stages at which changed clauses act, the second with the length of the shortest auctions.
 """
 
