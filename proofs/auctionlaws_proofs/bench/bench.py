@@ -8,6 +8,7 @@ follows from an earlier difference, or that it cannot happen, which rests on the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property, partial
@@ -106,7 +107,7 @@ class Bench:
         shown: list[Sides] = []
         for deepest in (SHORT, DEEPEST):
             self.progress(f"searching auctions of up to {deepest} events")
-            for name, witness in self._parting.auctions(tuple(left), deepest):
+            for name, witness in self._searched(tuple(left), deepest):
                 shown.append(self._sides(witness))
                 yield Judged(left.pop(name), Status.CHANGED, shown[-1])
             for name in [n for n in left if n in known and len(known[n].events) <= deepest + 1]:
@@ -120,6 +121,11 @@ class Bench:
         for name, family in left.items():
             sides = self._sides(known[name]) if name in known else None
             yield Judged(family, Status.UNDECIDED if sides is None else Status.CHANGED, sides, shortest=False)
+
+    def _searched(self, names: Sequence[str], deepest: int) -> Iterator[tuple[str, Witness]]:
+        """What a search finds until it is done, or the solver gives up."""
+        with suppress(Undecided):
+            yield from self._parting.auctions(names, deepest)
 
     def _known(self) -> dict[str, Witness]:
         """By family, the shortest of the recorded auctions that shows it."""

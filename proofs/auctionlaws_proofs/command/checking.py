@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from auctionlaws.edition import Edition, load_edition
 from auctionlaws.proposal import read_proposal
 from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
+from auctionlaws_proofs.bench.families import TooMany
 from auctionlaws_proofs.bench.page import page
 from auctionlaws_proofs.bench.telling import as_json as told_as_json
 from auctionlaws_proofs.bench.telling import changes_text, consequences_text, judged_text, verdict_sentence
@@ -17,6 +19,7 @@ from auctionlaws_proofs.command.alternatives import print_matrix
 from auctionlaws_proofs.command.inputs import InputError, known_edition, printable
 from auctionlaws_proofs.command.page_file import PageFile
 from auctionlaws_proofs.command.saying import Say
+from auctionlaws_proofs.engines.symbolic import Undecided
 
 
 def check_proposal(file: str, *, rulings_only: bool, as_json: bool, html: str | None) -> int:
@@ -65,7 +68,11 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None
 
         check = Check(pair, progress=say.show)
         line(changes_text(pair))
-        families = check.bench.families
+        try:
+            families = check.bench.families
+        except (TooMany, Undecided) as reason:
+            print(f"undecided which rulings change: {reason}", file=sys.stderr)
+            return 3
         if families:
             most = "1 family" if len(families) == 1 else f"{len(families)} families"
             line(f"No ruling changes outside {most}: proved ({_since(started)})\n")
