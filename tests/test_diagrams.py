@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from auctionlaws.language.reader import Section, read_text, sections
 from auctionlaws.machine.state import Phase
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws, load_laws
-from auctionlaws.table.player import ImpossibleEvent, Table
+from auctionlaws.table.player import ImpossibleEvent, Table, most_specific
 from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws.table.state_json import ORDINARY, must_pass
@@ -170,14 +171,18 @@ def test_references_to_other_laws_are_links() -> None:
 def test_every_path_replays_to_the_same_outcome(law: str) -> None:
     found = decided(law)
     auctions = scripts(found)
+    taken = {step for path in auctions for step in pairwise(path)}
     for path in paths(found):
+        if found.course.joined and path not in auctions:
+            assert taken.issuperset(pairwise(path)), " → ".join(path)
+            continue
         assert path in auctions, " → ".join(path)
         table = play_script(laws(), parse_script(one_line(auctions[path])))
         fired = {n for happened in table.history for n in happened.report.clauses if law_of(n) == law}
         nodes = [found.drawing.nodes[name] for name in path]
-        shown = {n.clause for n in nodes if n.clause and law_of(n.clause) == law}
+        shown = set(most_specific(tuple(n.clause for n in nodes if n.clause and law_of(n.clause) == law)))
         left = nodes[-1].shape is NodeShape.NOTE and not shown
-        assert fired == shown or left, one_line(auctions[path])
+        assert set(most_specific(tuple(fired))) == shown or left, one_line(auctions[path])
         barred = any(must_pass(table)[seat.partner.name] != "no" for seat in offenders(table))
         assert barred is any(node.shape is NodeShape.DUTY for node in nodes) or law not in ("27", "31", "38")
 

@@ -49,16 +49,23 @@ class Rules:
     """What a tree is to settle.
 
     ``cases`` in the order in which they are looked at, each with its conditions in ``asked``; ``routes`` are cases
-    that only send on to another law. ``clause`` names the clause of a case, ``same`` tells whether two conditions
-    say the same thing of two calls, ``kinds`` whether they say of one call which it is.
+    that only send on to another law, ``defaults`` those that yield to every other. ``clause`` names the clause of a
+    case, ``same`` tells whether two conditions say the same thing of two calls, ``kinds`` whether they answer one
+    question about a call.
     """
 
     cases: tuple[int, ...]
     asked: dict[int, tuple[int, ...]]
     routes: frozenset[int]
+    defaults: frozenset[int]
     clause: Callable[[int], str]
     same: Callable[[int, int], bool]
     kinds: Callable[[int, int], bool]
+
+    def others(self, sight: Sight) -> frozenset[int]:
+        """The cases of other laws that decide what is seen, those that yield to every other only by themselves."""
+        found = sight.fired - frozenset(self.cases)
+        return found - self.defaults or found
 
 
 def decide(rules: Rules, sights: Sequence[Sight]) -> Tree:
@@ -143,9 +150,17 @@ def _ordered(rules: Rules, cases: frozenset[int]) -> tuple[int, ...]:
 def _leaf(rules: Rules, sights: Sequence[Sight], cases: frozenset[int]) -> Leaf:
     if cases:
         return Leaf(_ordered(rules, cases), conflict=all(s.verdict is Outcome.CONFLICT for s in sights))
-    simplest = min(sights, key=lambda s: (s.verdict is not Outcome.SETTLED, s.verdict is Outcome.GAP, len(s.fired)))
-    mine = frozenset(rules.cases)
-    clauses = tuple(dict.fromkeys(rules.clause(case) for case in sorted(simplest.fired - mine)))
+    if all(s.verdict is Outcome.GAP for s in sights):
+        return Leaf(())
+    settled = [s for s in sights if s.verdict is Outcome.SETTLED] or sights
+    decided = sorted({frozenset(rules.others(s)) for s in settled}, key=lambda cases: (len(cases), sorted(cases)))
+    simplest: dict[frozenset[str], frozenset[int]] = {}
+    for cases in decided:
+        laws = frozenset(law_of(rules.clause(case)) for case in cases)
+        if not any(other <= laws for other in simplest):
+            simplest[laws] = cases
+    every = sorted(frozenset[int]().union(*simplest.values()))
+    clauses = tuple(dict.fromkeys(map(rules.clause, every)))
     return Leaf((), tuple(dict.fromkeys(map(law_of, clauses))), clauses)
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from auctionlaws.edition import Edition
-from auctionlaws_diagrams.clause_numbers import section_of
+from auctionlaws_diagrams.clause_numbers import law_of, section_of
 from auctionlaws_diagrams.diagram import Cluster, Diagram, Direction
 from auctionlaws_diagrams.drawing import Drawing, Place
-from auctionlaws_diagrams.parts import Part, divided
+from auctionlaws_diagrams.parts import Part, begun, divided
 from auctionlaws_diagrams.routes import Course
 from auctionlaws_diagrams.situations import Situations
 from auctionlaws_diagrams.svg import crossings, fits_page, to_svg
@@ -56,7 +56,18 @@ def decision(edition: Edition, law: str) -> Decision:
     course = trace(situations, law)
     drawing = Drawing(edition, situations, course)
     whole = Part(tuple(drawing.nodes.values()), tuple(drawing.edges))
-    return Decision(tuple(_pages(drawing, whole)), course, situations, drawing)
+    pages = tuple(page for part in _begun(drawing, whole) for page in _pages(drawing, part))
+    return Decision(pages, course, situations, drawing)
+
+
+def _begun(drawing: Drawing, whole: Part) -> Iterator[Part]:
+    """The parts of a diagram that begin by themselves, each on its own, if there is no room for them together."""
+    starts = tuple(dict.fromkeys(drawing.starts.values()))
+    if len(starts) == 1 or _printable(_picture(drawing, whole, ())):
+        yield whole
+        return
+    for start in starts:
+        yield begun(whole, start, drawing.nodes[start].clause or "")
 
 
 def _pages(drawing: Drawing, part: Part) -> Iterator[Diagram]:
@@ -68,8 +79,8 @@ def _pages(drawing: Drawing, part: Part) -> Iterator[Diagram]:
         if _printable(picture):
             yield picture
             return
-    for joint in drawing.joints[::-1]:
-        section = section_of(drawing.nodes[joint.source].clause)
+    for joint in (*drawing.joints[::-1], *drawing.branches):
+        section = section_of(drawing.nodes[joint.source].clause or joint.clause)
         parts = divided(part, joint, _name(drawing, section), section)
         if parts is not None:
             for smaller in parts:
@@ -79,14 +90,17 @@ def _pages(drawing: Drawing, part: Part) -> Iterator[Diagram]:
 
 
 def _name(drawing: Drawing, section: str) -> str:
-    return f"law-{section.lower() or drawing.course.law}"
+    law = drawing.course.law
+    return f"law-{section.lower() or law}" if law_of(section) in ("", law) else f"law-{law}-{section.lower()}"
 
 
 def _picture(drawing: Drawing, part: Part, clusters: tuple[Cluster, ...]) -> Diagram:
     subject, law = with_article(drawing.subject), drawing.course.law
     several = any(flow.several for flow in drawing.course.flows)
     remark = " A call that is irregular in several ways goes each of its ways." if several else ""
-    remark += " Left out are changes of call (Law 25) and conventional passes (30C)."
+    remark += " Not all answers can be given together." if drawing.course.joined else ""
+    also = " and conventional passes (30C)" if drawing.course.partial else ""
+    remark += f" Left out are changes of call (Law 25){also}."
     what = f"What becomes of {subject}{f' as far as {part.section} decides' if part.section else ''}"
     return Diagram(
         name=_name(drawing, part.section),

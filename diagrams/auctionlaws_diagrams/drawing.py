@@ -12,7 +12,7 @@ from auctionlaws_diagrams import diagram as shown
 from auctionlaws_diagrams.choices import Ask, First, Leaf, Tree, cases_below, leaves
 from auctionlaws_diagrams.clause_numbers import abbreviated, address_of, law_of, laws_named, section_of
 from auctionlaws_diagrams.diagram import Cluster, Edge, NodeShape, is_question
-from auctionlaws_diagrams.routes import Again, Course, Flow, Option, common, effects_of, is_judged, said_of
+from auctionlaws_diagrams.routes import Again, Course, Flow, Option, alternatives, common, effects_of, is_judged
 from auctionlaws_diagrams.situations import Situations
 from auctionlaws_diagrams.wording import SEATS, Wording, capital, with_article
 
@@ -25,7 +25,8 @@ class Drawing:
 
     ``places`` says of each case of the law at which nodes it stands; ``spots`` names the nodes that a tree of a
     stage begins with, up to its first answer. ``joints`` are edges at which a picture may end and another begin,
-    ``remarks`` the ends of edges that lead to a remark and not on.
+    ``branches`` answers that lead to a section of the law where it may as well,
+    ``remarks`` the ends of edges that lead to a remark and not on, ``starts`` the nodes at which the course begins.
     """
 
     def __init__(self, edition: Edition, situations: Situations, course: Course) -> None:
@@ -36,24 +37,37 @@ class Drawing:
         self.places: dict[Place, set[str]] = {}
         self.spots: dict[tuple[int, Tree], tuple[str, ...]] = {}
         self.joints: list[Edge] = []
+        self.branches: list[Edge] = []
         self.remarks: set[tuple[str, str]] = set()
         self._same: dict[tuple[object, ...], str] = {}
         self._sections: dict[str, str] = {}
         self._loops: list[tuple[str, Flow]] = []
-        self.start = self._node(f"{capital(with_article(self.subject))} has been made", NodeShape.START, None)
+        self.starts: dict[Flow, str] = {}
         self._draw()
 
     def _draw(self) -> None:
         over, director = self.course.over, self.course.director
+        made = f"{capital(with_article(self.subject))} has been made"
+        if over is not None or director is not None:
+            start = self._node(made, NodeShape.START, None)
+            self.starts |= {flow: start for flow in (over, director) if flow is not None}
         if over is not None:
             who = "somebody" if over.caller is None else SEATS[over.caller]
-            self._edge(self.start, self._root(over), f"{who} calls over it", self._below(over, over.tree))
+            self._begin(start, over, f"{who} calls over it")
         if director is not None:
             label = "the Director comes" if over is None else "the Director comes first"
             label = "somebody calls over it, or the Director comes" if self.course.twins else label
-            self._edge(self.start, self._root(director), label, self._below(director, director.tree))
+            self._begin(start, director, label)
+        for later in self.course.later:
+            flow, words = later.flow, self._words(later.flow)
+            self.starts[flow] = self._node(words.state(later.state, later.clause), NodeShape.START, later.clause)
+            self._begin(self.starts[flow], flow, words.calling)
         for source, flow in self._loops:
             self._edge(source, self._root(flow), "", self.nodes[source].clause)
+
+    def _begin(self, start: str, flow: Flow, label: str) -> None:
+        root = self._root(flow)
+        self._edge(start, root, label, self.nodes[root].clause or self._below(flow, flow.tree))
 
     # -- trees
 
@@ -90,10 +104,10 @@ class Drawing:
 
     def _answers(self, flow: Flow, ask: Ask, words: Wording) -> list[str]:
         """The words at the edges that leave a question."""
-        if len(ask.tests) == 1:
-            return ["yes", "no"]
         known = self.situations.conditions[flow.stage]
         tests = [[known[i] for i in test] for test in ask.tests]
+        if len(tests) == 1:
+            return ["no", "yes"] if words.denies(tests) else ["yes", "no"]
         labels = []
         for number, test in enumerate(ask.tests):
             earlier = frozenset(i for former in ask.tests[:number] for i in former)
@@ -103,10 +117,10 @@ class Drawing:
 
     def _last_answer(self, flow: Flow, ask: Ask, words: Wording) -> str:
         """What is the case if no test of a question is met: what the cases that are left require, or just the rest."""
-        call = said_of(self.situations.conditions[flow.stage][ask.tests[0][0]])
+        first = self.situations.conditions[flow.stage][ask.tests[0][0]]
         left = [self.situations.cases[flow.stage][i][1] for i in cases_below(ask.answers[-1])]
         known = {self.situations.conditions[flow.stage][i] for i in flow.entry}
-        required = [node for node in common(left) - known if said_of(node) == call]
+        required = [node for node in common(left) - known if alternatives(node, first)]
         return words.answer(required) if len(required) == 1 else "otherwise"
 
     # -- ends
@@ -259,6 +273,8 @@ class Drawing:
         if new not in self.edges:
             self.edges.append(new)
             self.joints += [new] if joint else []
+            section = is_question(self.nodes[source].shape) and clause and section_of(clause) == clause
+            self.branches += [new] if section else []
 
     def _below(self, flow: Flow, tree: Tree) -> str | None:
         """The clauses that a tree can come to, in short."""

@@ -130,6 +130,7 @@ def _cost(box: Box, path: list[complex], move: complex) -> float:
     return max(NEAREST, min(map(box.gap, path))) + abs(move) / 4
 
 
+@cache
 def text_width(text: str) -> float:
     """Width in points of a line of text as drawn; for letters outside ASCII an upper bound."""
     return sum(_WIDTHS.get(letter, 1000) for letter in text) * FONT_SIZE / 1000

@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Final
 
 from auctionlaws.edition import Edition
-from auctionlaws.machine.relation import build
-from auctionlaws.table.laws import laws_of
 from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws_diagrams.auction import auction_diagrams
@@ -18,6 +16,7 @@ from auctionlaws_diagrams.diagram import Diagram
 from auctionlaws_diagrams.dot import to_dot
 from auctionlaws_diagrams.labels import Catalogue, load_catalogue
 from auctionlaws_diagrams.ordinary import ordinary_auction
+from auctionlaws_diagrams.playing import playable
 from auctionlaws_diagrams.svg import to_svg, to_table
 
 EDITION: Final = "1997"
@@ -44,7 +43,7 @@ def law(number: str) -> Maker:
 
 def auction(script: str, name: str, title: str) -> Maker:
     """Draws an auction, given as a table script, as an edition rules it."""
-    return lambda edition: auction_diagrams(play_script(laws_of(build(edition)), parse_script(script)), name, title)
+    return lambda edition: auction_diagrams(play_script(playable(edition), parse_script(script)), name, title)
 
 
 REFERENCES: Final = (
@@ -55,8 +54,11 @@ REFERENCES: Final = (
     ),
     Reference("law-27", "An insufficient bid: accepted, corrected, or left to Law 31.", law("27")),
     Reference("law-29", "A call out of rotation: accepted, or cancelled and left to Laws 30 to 32.", law("29")),
+    Reference("law-30", "A pass out of rotation that is not accepted: who has to pass, and for how long.", law("30")),
     Reference("law-31", "A bid out of rotation that is not accepted: whose turn it was, and what RHO did.", law("31")),
+    Reference("law-32", "A double or redouble out of rotation: who has to pass, and what RHO changes.", law("32")),
     Reference("law-35", "An inadmissible call that LHO has called over: which calls go, and which stand.", law("35")),
+    Reference("law-36", "A double or redouble that Law 19 forbids, before anybody has called over it.", law("36")),
     Reference("law-37", "Something other than a pass from a player who has to pass.", law("37")),
     Reference("law-38", "A bid of more than seven.", law("38")),
     Reference("law-39", "A call after the final pass.", law("39")),

@@ -38,13 +38,12 @@ class Way:
 def follow(decision: Decision, play: Play) -> Way | None:
     """The way of an auction through the diagrams of a law; None if the law never comes into it."""
     way: Way | None = None
-    openings = [flow for flow in (decision.course.over, decision.course.director) if flow is not None]
     for sights in sights_of(play):
         for sight in sights:
             flow = next((f for f in (way.expected if way else ()) if f.has(sight)), None)
             if flow is None and not (way and way.waits_for_director):
-                flow = next((f for f in openings if f.has(sight)), None)
-                way = way if flow is None else Way([decision.drawing.start])
+                flow = next((f for f in decision.course.openings if f.has(sight)), None)
+                way = way if flow is None else Way([decision.drawing.starts[flow]])
             if flow is not None and way is not None:
                 _walk(decision, way, flow, sight)
     return way
@@ -82,7 +81,7 @@ def paths(decision: Decision) -> list[Path]:
         if (edge.source, edge.target) not in drawing.remarks:
             onward.setdefault(edge.source, []).append(edge.target)
     found: list[Path] = []
-    front: list[Path] = [(drawing.start,)]
+    front: list[Path] = [(start,) for start in dict.fromkeys(drawing.starts.values())]
     while front:
         path = front.pop(0)
         passed = set(pairwise(path))

@@ -15,8 +15,8 @@ from typing import Final
 
 from auctionlaws.calls import DOUBLE, GAME, PASS, REDOUBLE, Seat, bid
 from auctionlaws.edition import Edition
-from auctionlaws.language.syntax import All, Any, Case, Clause, Node, Not
-from auctionlaws.language.terms import Stage
+from auctionlaws.language.syntax import All, Any, Case, Clause, Node, Not, Said
+from auctionlaws.language.terms import Sort, Stage, Term
 from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import FLAGS, INDEX, SEATS, Phase
 from auctionlaws.table.events import Event, Fact, Kind
@@ -34,11 +34,17 @@ STAGES: Final = (
 )
 """The stages at which clauses deal with an irregular call or with what it leaves behind."""
 
+ABOUT_THE_CALL: Final = (Stage.OVER, Stage.ARRIVAL, Stage.ACCEPTANCE, Stage.RULING, Stage.LATE)
+"""Those of them at which the irregular call itself is dealt with."""
+
+_SORTS: Final = ("a pass", "a bid", "a double", "a redouble")
 _EVENTS: Final = 7
 _IRREGULAR: Final = 2
 _REGULAR: Final = 2
 _BIDS: Final = (bid(1, 0), bid(1, 1), bid(2, 0), bid(GAME.levels + 1, 0))
 _CALLS: Final = (PASS, DOUBLE, REDOUBLE, *_BIDS)
+_DOUBLES: Final = (DOUBLE, REDOUBLE)
+_SHOWN: Final = frozenset({0})
 _OVER: Final = (PASS, DOUBLE, bid(2, 0), _BIDS[-1])
 _OPENINGS: Final = ((), (_BIDS[0], PASS, PASS, PASS), (_BIDS[-1], _BIDS[-1] + 1))
 """Calls in turn to begin with: none, an auction that closes, and a bid above seven that another one is called over."""
@@ -92,15 +98,27 @@ def conditions(node: Node | None) -> Iterator[Node]:
             yield node
 
 
+def tells_sort(node: Node) -> bool:
+    """Whether a condition says of the call on the table whether it is a pass, a bid, or a double or redouble."""
+    match node:
+        case Any(parts=parts):
+            return all(map(tells_sort, parts))
+        case Said(term=Term(sort=Sort.KIND, pattern=pattern), args=(Said(term=Term(pattern="the call on the table")),)):
+            return pattern in _SORTS
+    return False
+
+
 class Situations:
     """An edition under observation: its conditions and cases at each stage, and the auctions that were tried."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
         self.cases: Mapping[Stage, list[tuple[Clause, Case]]] = {s: edition.cases(s) for s in STAGES}
+        asked = {stage: [n for _, case in cases for n in conditions(case.when)] for stage, cases in self.cases.items()}
+        self.sorts = tuple(dict.fromkeys(node for nodes in asked.values() for node in nodes if tells_sort(node)))
         self.conditions: Mapping[Stage, tuple[Node, ...]] = {
-            stage: tuple(dict.fromkeys(node for _, case in cases for node in conditions(case.when)))
-            for stage, cases in self.cases.items()
+            stage: tuple(dict.fromkeys((*nodes, *(self.sorts if stage in ABOUT_THE_CALL else ()))))
+            for stage, nodes in asked.items()
         }
         self._known: dict[tuple[int, Outcome], tuple[Sight, ...]] = {}
 
@@ -164,10 +182,15 @@ class Situations:
         return tuple(sorted(found, key=lambda play: len(play.table.history)))
 
     @cached_property
+    def last_sights(self) -> frozenset[Sight]:
+        """What was seen in the last events of the auctions that were tried."""
+        return frozenset(sight for play in self.plays for sight in play.seen[-1])
+
+    @cached_property
     def met(self) -> Mapping[Stage, frozenset[int]]:
         """The cases of each stage that applied in some auction that was tried."""
         found: dict[Stage, set[int]] = {stage: set() for stage in STAGES}
-        for sight in {sight for play in self.plays for sight in play.seen[-1]}:
+        for sight in self.last_sights:
             found[sight.stage] |= sight.fired
         return {stage: frozenset(cases) for stage, cases in found.items()}
 
@@ -217,13 +240,17 @@ def _events(table: Table) -> Iterator[Event]:
         case Phase.CALLING | Phase.CLOSED:
             if table.get("void"):
                 yield Event(Kind.DIRECTOR)
-            for seat in (s for s in Seat if not changes_call(table, s)):
-                yield from (Event(Kind.CALL, seat, call) for call in _CALLS)
-                yield from (Event(Kind.CALL, seat, call, facts) for call in _BIDS[:-1] for facts in _JUDGED)
+            for seat in Seat:
+                changes = changes_call(table, seat)
+                yield from (Event(Kind.CALL, seat, call) for call in (_DOUBLES if changes else _CALLS))
+                if not changes:
+                    yield from (Event(Kind.CALL, seat, call, facts) for call in _BIDS[:-1] for facts in _JUDGED)
+                    yield Event(Kind.CALL, seat, PASS, _JUDGED[0])
+                    yield Event(Kind.CALL, seat, PASS, shows=_SHOWN)
 
 
 def changes_call(table: Table, seat: Seat) -> bool:
-    """Whether a call by a player may count as a change of the call he has just made (30B3): he has called last."""
+    """Whether a pass or bid by a player may count as a change of the call he has just made (30B3)."""
     mine = (seat - table.dealer) % 4
     called = bool(table.get("called") >> mine & 1)
     return table.phase is Phase.CALLING and called and table.seat(table.get("turn")) is seat.lho
@@ -264,7 +291,8 @@ def _looks(play: Play) -> tuple[int, ...]:
     owed = [table.get(f"{name}_{(turn + n) % 4}") for name in ("must_pass", "waits") for n in SEATS]
     owed += [_sort(table.get(f"waiting_call_{s}")) for s in SEATS]
     again = any(_ruled_at_once(h, seen) for h, seen in zip(table.history, play.seen, strict=True))
-    return (again, *map(table.get, _SEEN_ALIKE), min(table.get("on_call"), _BIDS[0]), last > 0, *seats, *owed)
+    shown = on and table.get("on_call") == PASS and table.get("on_spec") > 0
+    return (again, shown, *map(table.get, _SEEN_ALIKE), min(table.get("on_call"), _BIDS[0]), last > 0, *seats, *owed)
 
 
 def _ruled_at_once(happened: Happened, seen: tuple[Sight, ...]) -> bool:

@@ -7,6 +7,7 @@ font metrics. A ``dot`` program on the path is used only where that package is m
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from math import ceil
 from xml.etree import ElementTree
@@ -32,7 +33,18 @@ def to_svg(diagram: Diagram, catalogue: Catalogue | None = None) -> str:
 
     Raises DiagramError if a label doesn't fit, or if there is nothing to render with.
     """
-    texts = catalogue or load_catalogue()
+    if catalogue is None or catalogue is load_catalogue():
+        return _in_english(diagram)
+    return _drawn(diagram, catalogue)
+
+
+@cache
+def _in_english(diagram: Diagram) -> str:
+    """A diagram is drawn when its page is laid out, and then kept."""
+    return _drawn(diagram, load_catalogue())
+
+
+def _drawn(diagram: Diagram, texts: Catalogue) -> str:
     ElementTree.register_namespace("", _SVG)
     ElementTree.register_namespace("xlink", _XLINK)
     root = _picture(to_dot(replace(diagram, legend=False), texts), diagram, texts, f"{diagram.name}-")
@@ -60,7 +72,7 @@ def crossings(svg: str) -> tuple[str, ...]:
     for graph in ElementTree.fromstring(svg).iter(f"{{{_SVG}}}g"):
         if graph.get("class") == "graph":
             lines = _outlines(graph)
-            found += [text for text in _texts(graph) if any(_text_box(text).gap(line) == 0 for line in lines)]
+            found += [text for text in _texts(graph) if _meets(_text_box(text), lines)]
     return tuple(text.text or "" for text in found)
 
 
@@ -201,6 +213,10 @@ def _text_box(text: ElementTree.Element) -> Box:
     width, base = text_width(text.text or ""), float(text.attrib["y"])
     left = float(text.attrib["x"]) - (width / 2 if text.get("text-anchor") == "middle" else 0.0)
     return Box(left, base - 7.5, left + width, base + 2.5)
+
+
+def _meets(box: Box, points: Iterable[complex]) -> bool:
+    return any(box.gap(point) == 0 for point in points)
 
 
 def _outlines(root: ElementTree.Element) -> list[complex]:

@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from auctionlaws.language.syntax import Case, Clause, Node, Said
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Fate, Next
 from auctionlaws.table.player import Outcome
-from auctionlaws_diagrams.choices import First, Leaf, Rules, Tree, combined, decide, renamed
+from auctionlaws_diagrams.choices import First, Leaf, Rules, Tree, cases_below, combined, decide, leaves, renamed
 from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.diagram import DiagramError
 from auctionlaws_diagrams.routes import (
     After,
     Again,
+    Before,
     Course,
     Flow,
+    Later,
     Option,
+    alternatives,
     brought_about,
     caller_of,
     common,
     effects_of,
-    is_judged,
+    histories,
     required,
-    said_of,
-    sights_of,
     signature,
     slot,
 )
-from auctionlaws_diagrams.situations import Sight, Situations, conditions
+from auctionlaws_diagrams.situations import ABOUT_THE_CALL, Sight, Situations, conditions
 
-_ABOUT_THE_CALL = (Stage.OVER, Stage.ARRIVAL, Stage.ACCEPTANCE, Stage.RULING, Stage.LATE)
 _RULED_ON = (Stage.ARRIVAL, Stage.ACCEPTANCE, Stage.RULING)
 
 
@@ -47,12 +48,23 @@ class _Tracer:
             stage: tuple(i for i, (clause, _) in enumerate(cases) if law_of(clause.number) == law)
             for stage, cases in situations.cases.items()
         }
-        about = [self.case(stage, i) for stage in _ABOUT_THE_CALL for i in self.mine[stage]]
+        self._rulings: dict[Flow, dict[Leaf, Flow | None]] = {}
+        self._joined = False
+        about = [self.case(stage, i) for stage in ABOUT_THE_CALL for i in self.mine[stage]]
         if not about:
             raise DiagramError("it decides nothing about an irregular call", f"Law {law}")
         shared = common(about)
         ordered = (node for case in about for node in conditions(case.when))
-        self.subject = tuple(dict.fromkeys(node for node in ordered if node in shared))
+        self.subject = tuple(dict.fromkeys([*(node for node in ordered if node in shared), *self._sorts()]))
+
+    def _sorts(self) -> Iterator[Node]:
+        """What sort of call it always is that the law deals with, if it is always the same."""
+        met = [sight for sight in self.situations.last_sights if sight.fired & frozenset(self.mine[sight.stage])]
+        met = [sight for sight in met if sight.stage in ABOUT_THE_CALL]
+        for node in self.situations.sorts:
+            known = {stage: self.situations.conditions[stage].index(node) for stage in ABOUT_THE_CALL}
+            if met and all(known[sight.stage] in sight.holds for sight in met):
+                yield node
 
     def case(self, stage: Stage, index: int) -> Case:
         return self.situations.cases[stage][index][1]
@@ -66,7 +78,8 @@ class _Tracer:
         over = self._flow(Stage.OVER, self._entry(Stage.OVER, about), None, about=about) if about else None
         ruled_on = any(self.mine[stage] for stage in _RULED_ON)
         director = self._flow(Stage.ARRIVAL, self._entry(Stage.ARRIVAL), None) if ruled_on else None
-        return Course(self.law, self.subject, over, director, twins)
+        course = Course(self.law, self.subject, over, director, twins)
+        return replace(course, later=tuple(self._later(course)), joined=self._joined, partial=bool(self._left_out))
 
     def _twins(self) -> dict[int, int]:
         """For each case on calling over the irregular call the case on the Director's arrival that says the same.
@@ -80,9 +93,10 @@ class _Tracer:
 
     def _referred(self) -> tuple[int, ...]:
         """The cases of other laws on calling over the irregular call to which clauses of this law send the reader."""
-        clauses = (self.clause(stage, i) for stage in _ABOUT_THE_CALL for i in self.mine[stage])
+        clauses = (self.clause(stage, i) for stage in ABOUT_THE_CALL for i in self.mine[stage])
         named = {ref.number for clause in clauses for ref in clause.references if ref.routing}
-        return tuple(i for i, (c, _) in enumerate(self.situations.cases[Stage.OVER]) if c.number in named)
+        over = enumerate(self.situations.cases[Stage.OVER])
+        return tuple(i for i, (clause, _) in over if named & {clause.number, law_of(clause.number)})
 
     def _entry(self, stage: Stage, cases: tuple[int, ...] = ()) -> frozenset[int]:
         """The conditions that hold whenever the law has to do with a stage: on the irregular call, and on who calls."""
@@ -90,11 +104,24 @@ class _Tracer:
         callers = {node for node in common(self.case(stage, i) for i in cases) if caller_of([node]) is not None}
         return frozenset(known.index(node) for node in callers | set(self.subject) if node in known)
 
+    def _later(self, course: Course) -> Iterator[Later]:
+        """What becomes of what other laws have left open, where nothing in the course of this one leads to it."""
+        reached = {case for flow in course.flows if flow.stage is Stage.STANDING for case in flow.rules.cases}
+        left = [index for index in self.mine[Stage.STANDING] if index not in reached]
+        named = {ref.number for index in left for ref in self.clause(Stage.STANDING, index).references if ref.routing}
+        ruling = self.situations.cases[Stage.RULING]
+        for clause, case in sorted(ruling, key=lambda each: named.isdisjoint((each[0].number, law_of(each[0].number)))):
+            found = self._standing(None, effects_of(case), left)
+            if found is not None and law_of(clause.number) != self.law:
+                left = [index for index in left if index not in found.rules.cases]
+                (condition,) = found.entry
+                yield Later(found, self.situations.conditions[Stage.STANDING][condition], clause.number)
+
     def _flow(
         self,
         stage: Stage,
         entry: frozenset[int],
-        before: tuple[Flow, Leaf] | None,
+        before: Before | None,
         cases: tuple[int, ...] | None = None,
         caller: int | None = None,
         about: tuple[int, ...] = (),
@@ -133,16 +160,27 @@ class _Tracer:
             names[leaf] = found[same]
         flow.tree = renamed(flow.tree, lambda leaf, _: names[leaf])
 
-    def _sights(self, flow: Flow, before: tuple[Flow, Leaf] | None) -> Iterator[Sight]:
+    def _sights(self, flow: Flow, before: Before | None) -> Iterator[Sight]:
         """The sights of a stage in auctions that came to it in this way."""
-        for play in self.situations.plays:
-            if not any(flow.has(sight) for sight in play.seen[-1]):
+        having = frozenset(sight for sight in self.situations.last_sights if flow.has(sight))
+        for seen, last in histories(self.situations):
+            if having.isdisjoint(seen[-last:]):
                 continue
-            seen = [sight for sights in sights_of(play) for sight in sights]
-            last = len(list(sights_of(play))[-1])
             for place in range(len(seen) - last, len(seen)):
-                if flow.has(seen[place]) and (before is None or _came_by(seen[:place], *before)):
+                own = flow.has(seen[place]) and seen[place] not in self._left_out
+                if own and (before is None or _came_by(seen[:place], *before)):
                     yield seen[place]
+
+    @cached_property
+    def _left_out(self) -> frozenset[Sight]:
+        """Where an exception in another law is at work that only sends the case on."""
+        return frozenset(filter(self._sent_here, self.situations.last_sights))
+
+    def _sent_here(self, sight: Sight) -> bool:
+        every = self.situations.cases[sight.stage]
+        excepted = {number for _, case in every for number in case.unless}
+        foreign = [every[i] for i in sight.fired if law_of(every[i][0].number) != self.law]
+        return any(clause.number in excepted and all(map(_sends_on, case.then)) for clause, case in foreign)
 
     def _rules(self, stage: Stage, cases: tuple[int, ...]) -> Rules:
         known, every = self.situations.conditions[stage], self.situations.cases[stage]
@@ -161,9 +199,10 @@ class _Tracer:
             cases=tuple(order),
             asked={index: tuple(known.index(node) for node in self._asked(stage, index)) for index in cases},
             routes=frozenset(i for i in cases if all(map(_sends_on, every[i][1].then))),
+            defaults=frozenset(i for i, (_, case) in enumerate(every) if case.default),
             clause=lambda i: every[i][0].number,
             same=lambda i, j: _same_term(known[i], known[j]),
-            kinds=lambda i, j: _same_call(known[i], known[j]),
+            kinds=lambda i, j: alternatives(known[i], known[j]),
         )
 
     def _asked(self, stage: Stage, index: int) -> Iterator[Node]:
@@ -176,7 +215,7 @@ class _Tracer:
 
     def _after(self, flow: Flow, leaf: Leaf, cases: tuple[int, ...]) -> After | None:
         """What comes after a leaf at which these cases apply."""
-        stage, here = flow.stage, (flow, leaf)
+        stage, here = flow.stage, _at(flow, leaf)
         own = [effect for i in cases for effect in effects_of(self.case(stage, i), flow.caller)]
         if stage is Stage.ARRIVAL:
             return self._ruled_on(flow, leaf)
@@ -187,23 +226,41 @@ class _Tracer:
             return self._flow(Stage.CORRECTION, frozenset(), here)
         if stage is Stage.CORRECTION and fate == Fate.CANCELLED:
             return Again()
-        return self._standing(here, own)
+        return self._standing(here, own, self.mine[Stage.STANDING])
 
     def _ruled_on(self, flow: Flow, leaf: Leaf) -> After | None:
         """After the Director's arrival: somebody is asked, or the Director rules."""
+        asking, ruled = self._arrived(flow, leaf)
+        ruling = self._ruling(flow, leaf) if ruled else None
+        if asking is None:
+            return ruling
+        return Option(asking, self._flow(Stage.ACCEPTANCE, self._entry(Stage.ACCEPTANCE), _at(flow, leaf)), ruling)
+
+    def _arrived(self, flow: Flow, leaf: Leaf) -> tuple[int | None, bool]:
+        """The case by which somebody is asked, if any; and whether this law comes to a ruling."""
         sights = (s for s in flow.sights if flow.leaf(s) == leaf and s.verdict is Outcome.SETTLED)
         simplest = min(sights, key=lambda sight: len(sight.fired), default=None)
         fates = {i: slot(effects_of(self.case(Stage.ARRIVAL, i)), "fate") for i in (simplest.fired if simplest else ())}
         asking = next((i for i, fate in fates.items() if fate == Fate.OPTION), None)
-        ruling = self._flow(Stage.RULING, self._entry(Stage.RULING), (flow, leaf))
-        if asking is None:
-            return ruling if leaf.cases and Fate.RULED_AGAINST in fates.values() else None
-        return Option(asking, self._flow(Stage.ACCEPTANCE, self._entry(Stage.ACCEPTANCE), (flow, leaf)), ruling)
+        return asking, asking is not None or (bool(leaf.cases) and Fate.RULED_AGAINST in fates.values())
 
-    def _standing(self, before: tuple[Flow, Leaf], done: list[Effect]) -> Flow | None:
-        """The calls that stand later and meet a condition which the leaf has brought about."""
+    def _ruling(self, flow: Flow, leaf: Leaf) -> Flow | None:
+        """The ruling after a leaf of the Director's arrival; one for all leaves if one clause could come after two."""
+        if flow not in self._rulings:
+            entry = self._entry(Stage.RULING)
+            ends = [end for end in leaves(flow.tree) if self._arrived(flow, end)[1]]
+            each = {end: self._flow(Stage.RULING, entry, _at(flow, end)) for end in ends}
+            made = {signature(ruling): _cases_after(ruling) for ruling in each.values() if ruling is not None}
+            if len(frozenset().union(*made.values())) < sum(map(len, made.values())):
+                self._joined = True
+                each = dict.fromkeys(ends, self._flow(Stage.RULING, entry, _at(flow, *ends)))
+            self._rulings[flow] = each
+        return self._rulings[flow][leaf]
+
+    def _standing(self, before: Before | None, done: list[Effect], mine: Sequence[int]) -> Flow | None:
+        """The calls that stand later and meet a condition which has been brought about."""
         known = self.situations.conditions[Stage.STANDING]
-        needed = {index: required(self.case(Stage.STANDING, index).when) for index in self.mine[Stage.STANDING]}
+        needed = {index: required(self.case(Stage.STANDING, index).when) for index in mine}
         for condition, node in enumerate(known):
             caller = brought_about(node, done)
             cases = tuple(index for index, nodes in needed.items() if node in nodes)
@@ -224,8 +281,19 @@ def _ends(tree: Tree, hoisted: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int
                 yield from _ends(answer, hoisted)
 
 
-def _came_by(seen: list[Sight], flow: Flow, leaf: Leaf) -> bool:
-    """Whether the last thing seen of a stage led to the leaf, and to nothing else, and was itself come by rightly.
+def _at(flow: Flow, *ends: Leaf) -> Before:
+    """That a stage is reached after one of the ends of another."""
+    return flow, frozenset(ends)
+
+
+def _cases_after(flow: Flow) -> frozenset[tuple[Stage, int]]:
+    """The cases that a stage and those after it can come to."""
+    own = frozenset((flow.stage, case) for case in cases_below(flow.tree))
+    return own.union(*(_cases_after(after) for after in flow.after.values() if isinstance(after, Flow)))
+
+
+def _came_by(seen: Sequence[Sight], flow: Flow, ends: frozenset[Leaf]) -> bool:
+    """Whether the last thing seen of a stage led to one of its ends, to nothing else, and was itself come by rightly.
 
     The Director deals with the earliest of several void calls, so there what was seen must have been the only one.
     """
@@ -235,7 +303,7 @@ def _came_by(seen: list[Sight], flow: Flow, leaf: Leaf) -> bool:
     last = seen[past[-1]]
     if flow.before is not None and not _came_by(seen[: past[-1]], *flow.before):
         return False
-    return flow.leaf(last) == leaf and last.fired & frozenset(flow.rules.cases) not in flow.several
+    return flow.leaf(last) in ends and last.fired & frozenset(flow.rules.cases) not in flow.several
 
 
 def _sends_on(effect: Said) -> bool:
@@ -246,9 +314,3 @@ def _sends_on(effect: Said) -> bool:
 def _same_term(one: Node, other: Node) -> bool:
     """Whether two conditions say the same thing of two calls."""
     return isinstance(one, Said) and isinstance(other, Said) and one.term == other.term
-
-
-def _same_call(one: Node, other: Node) -> bool:
-    """Whether two conditions say of one call which it is, and neither is a matter of judgement."""
-    subject = said_of(one)
-    return subject is not None and subject == said_of(other) and not (is_judged(one) or is_judged(other))
