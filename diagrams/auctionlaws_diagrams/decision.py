@@ -7,17 +7,18 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from auctionlaws.edition import Edition
-from auctionlaws_diagrams.clause_numbers import law_of, section_of
+from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.diagram import Cluster, Diagram, Direction
 from auctionlaws_diagrams.drawing import Drawing, Place
 from auctionlaws_diagrams.parts import Part, begun, divided
 from auctionlaws_diagrams.routes import Course
-from auctionlaws_diagrams.situations import Situations
-from auctionlaws_diagrams.svg import crossings, fits_page, to_svg
+from auctionlaws_diagrams.searches import IRREGULAR_CALLS
+from auctionlaws_diagrams.situations import Search, Situations
+from auctionlaws_diagrams.svg import crossings, fits_page, page
+from auctionlaws_diagrams.topics import search_for
 from auctionlaws_diagrams.tracing import trace
-from auctionlaws_diagrams.wording import with_article
 
-_SITUATIONS: Final[dict[str, Situations]] = {}
+_SITUATIONS: Final[dict[tuple[str, Search], Situations]] = {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,22 +38,23 @@ class Decision:
         return self.drawing.places
 
 
-def situations_of(edition: Edition) -> Situations:
-    """The situations of an edition, played through once."""
-    key = edition.fingerprint
+def situations_of(edition: Edition, search: Search = IRREGULAR_CALLS) -> Situations:
+    """The situations of an edition that a search comes to, played through once."""
+    key = (edition.fingerprint, search)
     if key not in _SITUATIONS:
-        _SITUATIONS[key] = Situations(edition)
+        watched = None if search is IRREGULAR_CALLS else situations_of(edition)
+        _SITUATIONS[key] = Situations(edition, search, watched)
     return _SITUATIONS[key]
 
 
 def decision_diagrams(edition: Edition, law: str) -> tuple[Diagram, ...]:
-    """The decision diagrams of a law, such as 27; DiagramError if it decides nothing about an irregular call."""
+    """The decision diagrams of a law, such as 27; DiagramError if it decides nothing there."""
     return decision(edition, law).diagrams
 
 
 def decision(edition: Edition, law: str) -> Decision:
     """The decision diagrams of a law, with the course that they draw."""
-    situations = situations_of(edition)
+    situations = situations_of(edition, search_for(law))
     course = trace(situations, law)
     drawing = Drawing(edition, situations, course)
     whole = Part(tuple(drawing.nodes.values()), tuple(drawing.edges))
@@ -80,32 +82,32 @@ def _pages(drawing: Drawing, part: Part) -> Iterator[Diagram]:
             yield picture
             return
     for joint in (*drawing.joints[::-1], *drawing.branches):
-        section = section_of(drawing.nodes[joint.source].clause or joint.clause)
+        section = drawing.nodes[joint.source].clause or joint.clause or ""
         parts = divided(part, joint, _name(drawing, section), section)
         if parts is not None:
             for smaller in parts:
                 yield from _pages(drawing, smaller)
             return
-    yield plain
+    yield replace(plain, close=True)
 
 
 def _name(drawing: Drawing, section: str) -> str:
-    law = drawing.course.law
-    return f"law-{section.lower() or law}" if law_of(section) in ("", law) else f"law-{law}-{section.lower()}"
+    law = drawing.course.law.lower()
+    return f"law-{section.lower() or law}" if law_of(section) in ("", law_of(law)) else f"law-{law}-{section.lower()}"
 
 
 def _picture(drawing: Drawing, part: Part, clusters: tuple[Cluster, ...]) -> Diagram:
-    subject, law = with_article(drawing.subject), drawing.course.law
+    law = drawing.course.law
     several = any(flow.several for flow in drawing.course.flows)
     remark = " A call that is irregular in several ways goes each of its ways." if several else ""
     remark += " Not all answers can be given together." if drawing.course.joined else ""
     also = " and conventional passes (30C)" if drawing.course.partial else ""
     remark += f" Left out are changes of call (Law 25){also}."
-    what = f"What becomes of {subject}{f' as far as {part.section} decides' if part.section else ''}"
+    part_of = f"{f' as far as {part.section} decides' if part.section else ''}, clause by clause"
     return Diagram(
         name=_name(drawing, part.section),
-        title=f"Law {law}: after {subject}{f', {part.section}' if part.section else ''}",
-        description=f"{what}, clause by clause, by the laws of {drawing.edition.name}.{remark}",
+        title=f"Law {law}: {drawing.begins}{f', {part.section}' if part.section else ''}",
+        description=f"{drawing.what}{part_of}, by the laws of {drawing.edition.name}.{remark}",
         nodes=part.nodes,
         edges=part.edges,
         clusters=clusters,
@@ -114,5 +116,5 @@ def _picture(drawing: Drawing, part: Part, clusters: tuple[Cluster, ...]) -> Dia
 
 def _printable(picture: Diagram) -> bool:
     """Whether a picture fits on a page with no line through its words."""
-    svg = to_svg(picture)
+    svg = page(picture)
     return fits_page(svg) and not crossings(svg)

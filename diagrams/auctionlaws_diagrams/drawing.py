@@ -10,9 +10,17 @@ from auctionlaws.language.syntax import Clause
 from auctionlaws.language.terms import Stage
 from auctionlaws_diagrams import diagram as shown
 from auctionlaws_diagrams.choices import Ask, First, Leaf, Tree, cases_below, leaves
-from auctionlaws_diagrams.clause_numbers import abbreviated, address_of, law_of, laws_named, section_of
+from auctionlaws_diagrams.clause_numbers import (
+    abbreviated,
+    address_of,
+    belongs,
+    law_of,
+    laws_named,
+    section_of,
+    several,
+)
 from auctionlaws_diagrams.diagram import Cluster, Edge, NodeShape, is_question
-from auctionlaws_diagrams.routes import Again, Course, Flow, Option, alternatives, common, effects_of, is_judged
+from auctionlaws_diagrams.routes import Again, Course, Flow, Lies, Option, alternatives, common, effects_of, is_judged
 from auctionlaws_diagrams.situations import Situations
 from auctionlaws_diagrams.wording import SEATS, Wording, capital, with_article
 
@@ -45,29 +53,49 @@ class Drawing:
         self.starts: dict[Flow, str] = {}
         self._draw()
 
+    @property
+    def begins(self) -> str:
+        """On what occasion the law decides."""
+        if self.course.over is None and self.course.director is None:
+            return f"on {self._words(self.course.later[0].flow).occasion_words}"
+        return f"after {with_article(self.subject)}"
+
+    @property
+    def what(self) -> str:
+        """What the law decides."""
+        started = self.course.over is not None or self.course.director is not None
+        return f"What {f'becomes of {with_article(self.subject)}' if started else f'follows {self.begins}'}"
+
     def _draw(self) -> None:
         over, director = self.course.over, self.course.director
         made = f"{capital(with_article(self.subject))} has been made"
-        if over is not None or director is not None:
+        if (over is not None or director is not None) and not self.course.put:
             start = self._node(made, NodeShape.START, None)
             self.starts |= {flow: start for flow in (over, director) if flow is not None}
-        if over is not None:
-            who = "somebody" if over.caller is None else SEATS[over.caller]
-            self._begin(start, over, f"{who} calls over it")
-        if director is not None:
-            label = "the Director comes" if over is None else "the Director comes first"
-            label = "somebody calls over it, or the Director comes" if self.course.twins else label
-            self._begin(start, director, label)
+            self._lies(start)
         for later in self.course.later:
             flow, words = later.flow, self._words(later.flow)
-            self.starts[flow] = self._node(words.state(later.state, later.clause), NodeShape.START, later.clause)
-            self._begin(self.starts[flow], flow, words.calling)
+            label = words.occasion() if later.state is None else words.state(later.state, later.clause)
+            self.starts[flow] = self._node(label, NodeShape.START, later.clause)
+            self._begin(self.starts[flow], flow, "" if later.state is None else words.calling)
         for source, flow in self._loops:
             self._edge(source, self._root(flow), "", self.nodes[source].clause)
 
+    def _lies(self, node: str) -> None:
+        """From a call on the table to what becomes of it."""
+        over, director = self.course.over, self.course.director
+        if over is not None:
+            who = "somebody" if over.caller is None else SEATS[over.caller]
+            self._begin(node, over, f"{who} calls over it")
+        if director is not None:
+            label = "the Director comes" if over is None else "the Director comes first"
+            label = "somebody calls over it, or the Director comes" if self.course.twins else label
+            self._begin(node, director, label)
+
     def _begin(self, start: str, flow: Flow, label: str) -> None:
         root = self._root(flow)
-        self._edge(start, root, label, self.nodes[root].clause or self._below(flow, flow.tree))
+        inside = self.nodes[start].shape is not NodeShape.START
+        self._edge(start, root, label, self.nodes[root].clause or self._below(flow, flow.tree), joint=inside)
 
     # -- trees
 
@@ -128,8 +156,8 @@ class Drawing:
     def _leaf(self, flow: Flow, leaf: Leaf) -> tuple[str, ...]:
         """The nodes of a leaf in the order in which they are read: its cases, and whoever is asked or decides then."""
         if leaf.conflict:
-            clauses = ", ".join(flow.rules.clause(case) for case in leaf.cases)
-            return (self._once(("conflict", clauses), "The clauses contradict each other", NodeShape.NOTE, clauses),)
+            clauses = ", ".join(leaf.clauses)
+            return (self._once(("conflict", clauses), "These clauses conflict", NodeShape.NOTE, clauses),)
         after = flow.after.get(leaf)
         following: str | None = None
         if isinstance(after, Option):
@@ -140,7 +168,7 @@ class Drawing:
             following = self._elsewhere(flow, leaf)
         nodes: list[str] = []
         for group in reversed(self._groups(flow, leaf, after)):
-            node = self._cases(flow, group, nodes[0] if nodes else following, ends=not isinstance(after, Again))
+            node = self._cases(flow, group, nodes[0] if nodes else following, ends=not isinstance(after, Again | Lies))
             target = nodes[0] if nodes else following
             if target is not None:
                 onward = isinstance(after, Flow) and not nodes
@@ -148,7 +176,9 @@ class Drawing:
             nodes.insert(0, node)
         if nodes and isinstance(after, Again):
             self._loops.append((nodes[-1], flow))
-        if nodes and following is None:
+        if nodes and isinstance(after, Lies):
+            self._lies(nodes[-1])
+        elif nodes and following is None:
             self._sent_on(flow, leaf, nodes[-1])
         return tuple(nodes) if isinstance(after, Flow) or following is None else (*nodes, following)
 
@@ -207,7 +237,7 @@ class Drawing:
         label = words.ask(f"Does {words.name(asking.args[0])} accept {words.noun}?", clause.number)
         key = ("option", option.case, id(option.accepted), id(option.declined))
         node = self._once(key, label, NodeShape.QUESTION, clause.number, address_of(clause.number))
-        if law_of(clause.number) == self.course.law:
+        if belongs(clause.number, self.course.law):
             self._place(node, flow, option.case)
             self._sections[node] = section_of(clause.number)
         for label, answer in (("yes", option.accepted), ("no", option.declined)):
@@ -217,11 +247,14 @@ class Drawing:
 
     def _elsewhere(self, flow: Flow, leaf: Leaf) -> str:
         """The node for what no case of this law decides."""
-        if not leaf.laws:
+        if leaf.gap:
             return self._once(("gap",), "The laws do not say what happens", NodeShape.NOTE, None, None)
+        if not leaf.laws:
+            return self._once(("nothing",), "Nothing else follows", NodeShape.NOTE, None, None)
         clauses = [clause for clause in self.edition.order if clause in leaf.clauses and clause not in leaf.laws]
         link = f"law-{leaf.laws[0]}" if len(leaf.laws) == 1 else None
-        return self._once((id(flow), leaf), laws_named(leaf.laws), NodeShape.NOTE, ", ".join(clauses) or None, link)
+        clause = several(clauses)
+        return self._once((id(flow), leaf), laws_named(leaf.laws), NodeShape.NOTE, clause, link)
 
     def _sent_on(self, flow: Flow, leaf: Leaf, node: str) -> None:
         """The other laws that the clauses of a leaf refer to and that take part in the same decision."""

@@ -17,7 +17,7 @@ from auctionlaws_diagrams.dot import to_dot
 from auctionlaws_diagrams.labels import Catalogue, load_catalogue
 from auctionlaws_diagrams.ordinary import ordinary_auction
 from auctionlaws_diagrams.playing import playable
-from auctionlaws_diagrams.svg import to_svg, to_table
+from auctionlaws_diagrams.svg import page, to_svg, to_table
 
 EDITION: Final = "1997"
 """The edition of which the reference pictures are kept."""
@@ -52,11 +52,20 @@ REFERENCES: Final = (
         "The ordinary auction: what each regular call does, from the first one to the contract or the passed-out deal.",
         lambda edition: (ordinary_auction(edition),),
     ),
+    Reference("law-17d", "A call on cards that belong to another board.", law("17D")),
+    Reference(
+        "law-21b", "A call made on misinformation: until when it may be changed, and LHO's after it.", law("21B")
+    ),
+    Reference("law-22", "How an auction ends: in a contract, or passed out.", law("22")),
+    Reference("law-24", "Cards that a player's partner could see during the auction.", law("24")),
+    Reference("law-25", "A change of call: a slip put right, or LHO asked whether he accepts it.", law("25")),
     Reference("law-27", "An insufficient bid: accepted, corrected, or left to Law 31.", law("27")),
     Reference("law-29", "A call out of rotation: accepted, or cancelled and left to Laws 30 to 32.", law("29")),
     Reference("law-30", "A pass out of rotation that is not accepted: who has to pass, and for how long.", law("30")),
     Reference("law-31", "A bid out of rotation that is not accepted: whose turn it was, and what RHO did.", law("31")),
     Reference("law-32", "A double or redouble out of rotation: who has to pass, and what RHO changes.", law("32")),
+    Reference("law-33", "A call at the same instant as that of the player in turn.", law("33")),
+    Reference("law-34", "A player who missed his turn because of a pass out of rotation gets it back.", law("34")),
     Reference("law-35", "An inadmissible call that LHO has called over: which calls go, and which stand.", law("35")),
     Reference("law-36", "A double or redouble that Law 19 forbids, before anybody has called over it.", law("36")),
     Reference("law-37", "Something other than a pass from a player who has to pass.", law("37")),
@@ -73,11 +82,11 @@ REFERENCES: Final = (
 
 def files_of(diagrams: Iterable[Diagram], formats: Iterable[str], catalogue: Catalogue) -> Iterator[tuple[str, str]]:
     """The names and contents of the files of some pictures; formats are ``dot`` and ``svg``."""
-    draw = {"dot": to_dot, "svg": to_svg}
-    kinds = list(formats)
+    kinds, english = list(formats), catalogue is load_catalogue()
     for diagram in diagrams:
         for kind in kinds:
-            yield f"{diagram.name}.{kind}", draw[kind](diagram, catalogue)
+            svg = kind == "svg" and (page(diagram) if english else to_svg(diagram, catalogue))
+            yield f"{diagram.name}.{kind}", svg or to_dot(diagram, catalogue)
 
 
 def reference_files(edition: Edition) -> dict[str, str]:

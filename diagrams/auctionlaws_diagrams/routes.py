@@ -13,7 +13,7 @@ from auctionlaws.language.semantics import effects, value
 from auctionlaws.language.syntax import All, Any, Case, Node, Not, Said
 from auctionlaws.language.terms import Sort, Stage, Term
 from auctionlaws.machine.effects import Effect
-from auctionlaws.machine.moment import Moment, call_made, call_on_table
+from auctionlaws.machine.moment import Moment, call_made, call_on_table, last_call
 from auctionlaws.machine.state import EVENT, FACTS, SEATS, STATE, WIDTH, Cards, variable, variables_of
 from auctionlaws.table.events import Kind
 from auctionlaws_diagrams.choices import First, Leaf, Rules, Tree, choose
@@ -72,7 +72,15 @@ class Again:
     """The same stage is gone through once more."""
 
 
-After = Flow | Option | Again
+@dataclass(eq=False)
+class Lies:
+    """The call lies on the table: somebody calls over it, or the Director comes first."""
+
+    over: Flow | None
+    director: Flow | None
+
+
+After = Flow | Option | Again | Lies
 
 Before = tuple[Flow, frozenset[Leaf]]
 """A stage, and the leaves of its tree that lead to another."""
@@ -93,14 +101,15 @@ def signature(after: After | None) -> object:
 
 @dataclass(eq=False)
 class Later:
-    """The stage at which a law takes up what a clause of another law has left open.
+    """A stage with which a course begins that is not about an irregular call just made.
 
-    ``state`` is what that clause, ``clause``, has brought about.
+    ``state`` is what a clause of another law, ``clause``, has brought about, if the law takes up what that has left
+    open.
     """
 
     flow: Flow
-    state: Node
-    clause: str
+    state: Node | None = None
+    clause: str | None = None
 
 
 @dataclass(eq=False)
@@ -139,6 +148,13 @@ class Course:
                     todo.extend(flow.after.values())
                 case Option(accepted=accepted, declined=declined):
                     todo += [accepted, declined]
+                case _:
+                    pass
+
+    @property
+    def put(self) -> bool:
+        """Whether the irregular call is one that clauses of the law itself have put on the table."""
+        return any(isinstance(after, Lies) for flow in self.flows for after in flow.after.values())
 
 
 @cache
@@ -155,7 +171,8 @@ def moment_in(state: Mapping[str, Expr], caller: int | None = None) -> Moment:
     call = call if caller is None else replace(call, seat=const(caller, 2))
     facts = {name: variable(name) for name in FACTS}
     about = {name: var(name, 0) for name in _FINDINGS}
-    return Moment(fields, table, call, known=eq(variable("known"), 1), facts=facts, about=about)
+    first = last_call(fields)
+    return Moment(fields, table, call, first=first, known=eq(variable("known"), 1), facts=facts, about=about)
 
 
 def is_judged(node: Node) -> bool:
@@ -176,6 +193,15 @@ def said_of(node: Node) -> Node | None:
             calls = {said_of(part) for part in parts}
             return calls.pop() if len(calls) == 1 else None
     return None
+
+
+def on_the_table(node: Node) -> bool:
+    """Whether a condition is about the call on the table."""
+    return isinstance(node, Said) and any(_is_table(arg) for arg in node.args[:1])
+
+
+def _is_table(arg: Node | str) -> bool:
+    return isinstance(arg, Said) and value(arg, moment()) is moment().table
 
 
 def alternatives(one: Node, other: Node) -> bool:

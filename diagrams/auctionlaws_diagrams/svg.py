@@ -33,18 +33,7 @@ def to_svg(diagram: Diagram, catalogue: Catalogue | None = None) -> str:
 
     Raises DiagramError if a label doesn't fit, or if there is nothing to render with.
     """
-    if catalogue is None or catalogue is load_catalogue():
-        return _in_english(diagram)
-    return _drawn(diagram, catalogue)
-
-
-@cache
-def _in_english(diagram: Diagram) -> str:
-    """A diagram is drawn when its page is laid out, and then kept."""
-    return _drawn(diagram, load_catalogue())
-
-
-def _drawn(diagram: Diagram, texts: Catalogue) -> str:
+    texts = catalogue or load_catalogue()
     ElementTree.register_namespace("", _SVG)
     ElementTree.register_namespace("xlink", _XLINK)
     root = _picture(to_dot(replace(diagram, legend=False), texts), diagram, texts, f"{diagram.name}-")
@@ -53,6 +42,12 @@ def _drawn(diagram: Diagram, texts: Catalogue) -> str:
     _describe(root, diagram, texts)
     body = ElementTree.tostring(root, encoding="unicode")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{body.rstrip()}\n'
+
+
+@cache
+def page(diagram: Diagram) -> str:
+    """The diagram in English, drawn once: to see whether it fits a page, and to be written."""
+    return to_svg(diagram)
 
 
 def page_size(svg: str) -> tuple[float, float]:

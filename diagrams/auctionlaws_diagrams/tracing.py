@@ -11,7 +11,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Fate, Next
 from auctionlaws.table.player import Outcome
 from auctionlaws_diagrams.choices import First, Leaf, Rules, Tree, cases_below, combined, decide, leaves, renamed
-from auctionlaws_diagrams.clause_numbers import law_of
+from auctionlaws_diagrams.clause_numbers import belongs, law_of
 from auctionlaws_diagrams.diagram import DiagramError
 from auctionlaws_diagrams.routes import (
     After,
@@ -20,6 +20,7 @@ from auctionlaws_diagrams.routes import (
     Course,
     Flow,
     Later,
+    Lies,
     Option,
     alternatives,
     brought_about,
@@ -27,17 +28,18 @@ from auctionlaws_diagrams.routes import (
     common,
     effects_of,
     histories,
+    on_the_table,
     required,
     signature,
     slot,
 )
-from auctionlaws_diagrams.situations import ABOUT_THE_CALL, Sight, Situations, conditions
+from auctionlaws_diagrams.situations import ABOUT_THE_CALL, OTHER_STAGES, Sight, Situations, conditions
 
 _RULED_ON = (Stage.ARRIVAL, Stage.ACCEPTANCE, Stage.RULING)
 
 
 def trace(situations: Situations, law: str) -> Course:
-    """The course of a law; DiagramError if it decides nothing about an irregular call."""
+    """The course of a law; DiagramError if it decides nothing in the course of an auction."""
     return _Tracer(situations, law).course()
 
 
@@ -45,15 +47,14 @@ class _Tracer:
     def __init__(self, situations: Situations, law: str) -> None:
         self.situations, self.law = situations, law
         self.mine = {
-            stage: tuple(i for i, (clause, _) in enumerate(cases) if law_of(clause.number) == law)
+            stage: tuple(i for i, (clause, _) in enumerate(cases) if belongs(clause.number, law))
             for stage, cases in situations.cases.items()
         }
         self._rulings: dict[Flow, dict[Leaf, Flow | None]] = {}
         self._joined = False
+        self._main: tuple[Flow | None, Flow | None] = (None, None)
         about = [self.case(stage, i) for stage in ABOUT_THE_CALL for i in self.mine[stage]]
-        if not about:
-            raise DiagramError("it decides nothing about an irregular call", f"Law {law}")
-        shared = common(about)
+        shared = frozenset(filter(on_the_table, common(about)))
         ordered = (node for case in about for node in conditions(case.when))
         self.subject = tuple(dict.fromkeys([*(node for node in ordered if node in shared), *self._sorts()]))
 
@@ -78,8 +79,14 @@ class _Tracer:
         over = self._flow(Stage.OVER, self._entry(Stage.OVER, about), None, about=about) if about else None
         ruled_on = any(self.mine[stage] for stage in _RULED_ON)
         director = self._flow(Stage.ARRIVAL, self._entry(Stage.ARRIVAL), None) if ruled_on else None
+        self._main = over, director
         course = Course(self.law, self.subject, over, director, twins)
-        return replace(course, later=tuple(self._later(course)), joined=self._joined, partial=bool(self._left_out))
+        course = replace(course, joined=self._joined, partial=bool(self._left_out))
+        course.later += tuple(self._taken_up(course))
+        course.later += tuple(self._begun(course))
+        if not course.openings:
+            raise DiagramError("it decides nothing in the course of an auction", f"Law {self.law}")
+        return course
 
     def _twins(self) -> dict[int, int]:
         """For each case on calling over the irregular call the case on the Director's arrival that says the same.
@@ -104,7 +111,17 @@ class _Tracer:
         callers = {node for node in common(self.case(stage, i) for i in cases) if caller_of([node]) is not None}
         return frozenset(known.index(node) for node in callers | set(self.subject) if node in known)
 
-    def _later(self, course: Course) -> Iterator[Later]:
+    def _begun(self, course: Course) -> Iterator[Later]:
+        """The stages that this law decides about, and to which nothing in its course leads."""
+        for stage in (*OTHER_STAGES, Stage.STANDING):
+            reached = {case for flow in course.flows if flow.stage is stage for case in flow.rules.cases}
+            left = tuple(case for case in self.mine[stage] if case not in reached)
+            flow = self._flow(stage, frozenset(), None, left) if left else None
+            if flow is not None:
+                course = replace(course, later=(*course.later, Later(flow)))
+                yield course.later[-1]
+
+    def _taken_up(self, course: Course) -> Iterator[Later]:
         """What becomes of what other laws have left open, where nothing in the course of this one leads to it."""
         reached = {case for flow in course.flows if flow.stage is Stage.STANDING for case in flow.rules.cases}
         left = [index for index in self.mine[Stage.STANDING] if index not in reached]
@@ -112,7 +129,7 @@ class _Tracer:
         ruling = self.situations.cases[Stage.RULING]
         for clause, case in sorted(ruling, key=lambda each: named.isdisjoint((each[0].number, law_of(each[0].number)))):
             found = self._standing(None, effects_of(case), left)
-            if found is not None and law_of(clause.number) != self.law:
+            if found is not None and not belongs(clause.number, self.law):
                 left = [index for index in left if index not in found.rules.cases]
                 (condition,) = found.entry
                 yield Later(found, self.situations.conditions[Stage.STANDING][condition], clause.number)
@@ -146,14 +163,14 @@ class _Tracer:
 
     def _go_on(self, flow: Flow) -> None:
         """Find what comes after each leaf; leaves that are alike and lead on alike become one."""
-        found: dict[tuple[Leaf, object], Leaf] = {}
+        found: dict[tuple[Leaf, tuple[str, ...], object], Leaf] = {}
         names: dict[Leaf, Leaf] = {}
         for hoisted, leaf in _ends(flow.tree):
             after = self._after(flow, leaf, (*hoisted, *leaf.cases))
             plain = replace(leaf, way=())
-            same = (plain, signature(after))
+            same = (plain, leaf.clauses, signature(after))
             if same not in found:
-                alike = any(plain == other for other, _ in found)
+                alike = any(plain == other for other, *_ in found)
                 found[same] = replace(leaf, way=(len(found),)) if alike else plain
                 if after is not None:
                     flow.after[found[same]] = after
@@ -179,7 +196,7 @@ class _Tracer:
     def _sent_here(self, sight: Sight) -> bool:
         every = self.situations.cases[sight.stage]
         excepted = {number for _, case in every for number in case.unless}
-        foreign = [every[i] for i in sight.fired if law_of(every[i][0].number) != self.law]
+        foreign = [every[i] for i in sight.fired if not belongs(every[i][0].number, self.law)]
         return any(clause.number in excepted and all(map(_sends_on, case.then)) for clause, case in foreign)
 
     def _rules(self, stage: Stage, cases: tuple[int, ...]) -> Rules:
@@ -196,6 +213,7 @@ class _Tracer:
         for index in cases:
             enter(index)
         return Rules(
+            every=range(len(every)),
             cases=tuple(order),
             asked={index: tuple(known.index(node) for node in self._asked(stage, index)) for index in cases},
             routes=frozenset(i for i in cases if all(map(_sends_on, every[i][1].then))),
@@ -226,7 +244,19 @@ class _Tracer:
             return self._flow(Stage.CORRECTION, frozenset(), here)
         if stage is Stage.CORRECTION and fate == Fate.CANCELLED:
             return Again()
+        if stage is Stage.CHANGE and fate == Fate.WAITS:
+            return Lies(*self._main)
+        if stage is Stage.FINDING and slot(own, "may change"):
+            return self._own_flow(Stage.CHANGE, here)
+        if stage is Stage.RULING and slot(own, "next") == Next.OFFENDER_CHOOSES:
+            return self._own_flow(Stage.CHOICE, here)
+        if stage is Stage.LATE and slot(own, "again"):
+            return self._own_flow(Stage.SUBSTITUTE, here)
         return self._standing(here, own, self.mine[Stage.STANDING])
+
+    def _own_flow(self, stage: Stage, before: Before) -> Flow | None:
+        """A stage that follows, if this law decides anything there."""
+        return self._flow(stage, frozenset(), before) if self.mine[stage] else None
 
     def _ruled_on(self, flow: Flow, leaf: Leaf) -> After | None:
         """After the Director's arrival: somebody is asked, or the Director rules."""

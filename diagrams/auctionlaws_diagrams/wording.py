@@ -11,21 +11,24 @@ from auctionlaws.language.printing import fill
 from auctionlaws.language.semantics import value
 from auctionlaws.language.syntax import Any, Node, Said
 from auctionlaws.language.terms import Sort, Stage, Term
+from auctionlaws.vocabulary import BASE
 from auctionlaws_diagrams.diagram import DiagramError, diamond_size, wrap_label
 from auctionlaws_diagrams.labels import LINE_HEIGHT, text_width
 from auctionlaws_diagrams.routes import moment, said_of
-from auctionlaws_diagrams.situations import tells_sort
+from auctionlaws_diagrams.situations import SORTS, tells_sort
 
 SEATS: Final = ("the offender", "LHO", "partner", "RHO")
 """What a player is called, by his place clockwise from the offender."""
 
 _AUXILIARIES: Final = ("is", "are", "was", "were", "has", "had", "may", "must", "can", "could", "would")
-_AFTER_THE_NOUN: Final = ("out", "against", "above", "after", "in", "by", "of", "at")
+_AFTER_THE_NOUN: Final = ("out", "against", "above", "after", "in", "by", "of", "at", "made")
 _NAMES_A_BID: Final = ("a bid", "insufficient", "above seven", "a sufficient bid")
 _ARTICLES: Final = ("a", "an", "the", "another")
 _ENDINGS: Final = (("ies", "y"), ("ied", "y"), ("s", ""), ("ed", ""))
 
 _SHORTER: Final = (
+    ("the third pass in a row after a bid, double or redouble", "the third pass in a row"),
+    ("the fourth pass and every call so far was a pass", "the fourth of four passes"),
     ("the withdrawn call of the offender", "the withdrawn call"),
     ("declarer may forbid partner of the offender the lead of a suit", "a lead may be forbidden"),
     ("declarer may forbid partner the lead of a suit", "a lead may be forbidden"),
@@ -44,6 +47,12 @@ _SHORTER: Final = (
     ("The void call and every later call are", "It and every later call are"),
     ("a pass must be substituted for the void call", "a pass must replace it"),
     ("the lead may be restricted", "lead may be restricted"),
+    (
+        "it and every later call are cancelled; the offender calls again",
+        "all calls since go too; the offender calls again",
+    ),
+    ("LHO must repeat his call", "LHO repeats his"),
+    ("takes the place of the first call", "replaces the first call"),
     ("It is cancelled", "Cancelled"),
     ("The offender may make any legal call at his turn", "Any legal call"),
     ("; a lead may be forbidden", "; lead may be forbidden"),
@@ -68,6 +77,7 @@ class Wording:
 
     def ask(self, text: str, clause: str | None) -> str:
         """A question in words that a diamond has room for."""
+        text = text.replace(_TABLE, self.noun)
         if not self.noun.endswith(self.head):
             text = text.replace(self.noun, f"the {self.head}")
         if self.head == _DOUBLE and not text.startswith("Is"):
@@ -91,7 +101,7 @@ class Wording:
     def denies(self, tests: Sequence[Sequence[Node]]) -> bool:
         """Whether the question is asked the other way round, so that yes says that the test is not met."""
         first = tests[0][0]
-        return len(tests) == 1 and isinstance(first, Said) and first.term.pattern.startswith(_NOBODY)
+        return len(tests) == 1 and isinstance(first, Said) and re.match("no(body)? ", first.term.pattern) is not None
 
     def _yes_or_no(self, test: Sequence[Node]) -> str:
         """A question about what the first condition says, or about all of them together."""
@@ -104,7 +114,7 @@ class Wording:
         if len(subjects) > 1:
             texts[0] = " or ".join(map(self.name, subjects))
         pattern = f"{{call}} is {first.term.pattern}" if first.term.sort is Sort.KIND else first.term.pattern
-        pattern = re.sub(f"^{_NOBODY}", "any ", pattern)
+        pattern = re.sub("^no(?= |body)", "any", pattern)
         rest = iter(texts)
         asked = re.sub(r"\{\w+\}", lambda _: next(rest), _asking(pattern))
         return f"{capital(asked)}?"
@@ -135,6 +145,16 @@ class Wording:
         text = fill(node.term, [self.name(arg) for arg in node.args])
         return self.fit(capital(text), clause, "The condition of the clause is met")
 
+    def occasion(self) -> str:
+        """The occasion on which the stage is reached, as a label."""
+        return self.fit(capital(self.occasion_words), None, "The occasion of the clause")
+
+    @property
+    def occasion_words(self) -> str:
+        """The occasion on which the stage is reached, as the clauses call it."""
+        terms = (term for term in BASE.terms if term.sort is Sort.OCCASION and term.meaning() is self.stage)
+        return next(terms).pattern
+
     @property
     def calling(self) -> str:
         """That the player calls who is next concerned."""
@@ -161,6 +181,8 @@ class Wording:
         """What the call that is being made is called."""
         if self.stage is Stage.CORRECTION:
             return _CORRECTION
+        if self.stage in (Stage.CHANGE, Stage.CHOICE, Stage.SUBSTITUTE):
+            return "the new call"
         if self.stage is Stage.STANDING and self.caller is not None:
             return "the offender's new call" if self.caller == 0 else f"{SEATS[self.caller]}'s call"
         return "the call over it" if self.stage is Stage.OVER else "the call"
@@ -170,10 +192,10 @@ class Wording:
         brief = f"the {self.head}"
         for room in (_DIAMOND, _PAGE) if diamond else (_PAGE,):
             words = text
-            own = ((self.noun, brief), (capital(self.noun), capital(brief)), (f" because of {brief}", ""))
+            own = ((self.noun, brief), (f" because of {brief}", ""))
             gone = (f"{capital(brief)} is cancelled", "It is cancelled")
             for long, short in (("", ""), *own, gone, *_SHORTER):
-                words = words.replace(long, short) if long else words
+                words = words.replace(long, short).replace(capital(long), capital(short)) if long else words
                 if _fits(words, clause, room, diamond=diamond):
                     return words
         return otherwise
@@ -186,7 +208,6 @@ def whose_turn(node: Node) -> Node | str | None:
 
 _DOUBLE: Final = "double or redouble"
 _AT_THE_TURN: Final = "{call} was made at the turn of {player}"
-_NOBODY: Final = "no "
 _TABLE: Final = "the call on the table"
 _CORRECTION: Final = "the correction"
 _DIAMOND: Final = 172.0
@@ -222,6 +243,9 @@ def _nouns(subject: Iterable[Node]) -> tuple[str, str]:
     nodes = list(subject)
     kinds = [node.term.pattern for node in nodes if isinstance(node, Said) and node.term.sort is Sort.KIND]
     sort = next((Wording((), None).answer([node]) for node in nodes if tells_sort(node)), "a call")
+    own = next((kind for kind in kinds if kind.split(" ")[0] in _ARTICLES and kind not in SORTS), None)
+    if own is not None:
+        return own.split(" ")[1], re.sub("^an? ", "the ", own)
     head = "bid" if any(kind in _NAMES_A_BID for kind in kinds) else re.sub(r"\ban? ", "", sort)
     said = [kind for kind in kinds if kind.split(" ")[0] not in _ARTICLES]
     before = [kind for kind in said if kind.split(" ")[0] not in _AFTER_THE_NOUN]
