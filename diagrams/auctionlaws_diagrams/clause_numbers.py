@@ -18,8 +18,8 @@ def law_of(clause: str) -> str:
 
 
 def belongs(clause: str, law: str) -> bool:
-    """Whether a clause is part of a law, such as 27, or of a section of one, such as 17D."""
-    return law_of(clause) == law or (law != law_of(law) and clause.startswith(law))
+    """Whether a clause is part of a law, such as 27, or of a section of one, such as 17D, or of one of several."""
+    return any(law_of(clause) == part or (part != law_of(part) and clause.startswith(part)) for part in law.split(" "))
 
 
 def section_of(clause: str | None) -> str:

@@ -10,15 +10,13 @@ from auctionlaws.edition import Edition
 from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.diagram import Cluster, Diagram, Direction
 from auctionlaws_diagrams.drawing import Drawing, Place
+from auctionlaws_diagrams.observing import situations_of
 from auctionlaws_diagrams.parts import Part, begun, divided
 from auctionlaws_diagrams.routes import Course
-from auctionlaws_diagrams.searches import IRREGULAR_CALLS
-from auctionlaws_diagrams.situations import Search, Situations
-from auctionlaws_diagrams.svg import crossings, fits_page, page
+from auctionlaws_diagrams.situations import Situations
+from auctionlaws_diagrams.svg import crossings, fits, page
 from auctionlaws_diagrams.topics import search_for
 from auctionlaws_diagrams.tracing import trace
-
-_SITUATIONS: Final[dict[tuple[str, Search], Situations]] = {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,13 +36,7 @@ class Decision:
         return self.drawing.places
 
 
-def situations_of(edition: Edition, search: Search = IRREGULAR_CALLS) -> Situations:
-    """The situations of an edition that a search comes to, played through once."""
-    key = (edition.fingerprint, search)
-    if key not in _SITUATIONS:
-        watched = None if search is IRREGULAR_CALLS else situations_of(edition)
-        _SITUATIONS[key] = Situations(edition, search, watched)
-    return _SITUATIONS[key]
+_DECISIONS: Final[dict[tuple[str, str], Decision]] = {}
 
 
 def decision_diagrams(edition: Edition, law: str) -> tuple[Diagram, ...]:
@@ -52,14 +44,19 @@ def decision_diagrams(edition: Edition, law: str) -> tuple[Diagram, ...]:
     return decision(edition, law).diagrams
 
 
-def decision(edition: Edition, law: str) -> Decision:
-    """The decision diagrams of a law, with the course that they draw."""
-    situations = situations_of(edition, search_for(law))
-    course = trace(situations, law)
-    drawing = Drawing(edition, situations, course)
-    whole = Part(tuple(drawing.nodes.values()), tuple(drawing.edges))
-    pages = tuple(page for part in _begun(drawing, whole) for page in _pages(drawing, part))
-    return Decision(pages, course, situations, drawing)
+def decision(edition: Edition, law: str, name: str = "", title: str = "") -> Decision:
+    """The decision diagrams of a law, or of several under a name of their own, with the course that they draw."""
+    key = (edition.fingerprint, law)
+    if key not in _DECISIONS:
+        situations = situations_of(edition, search_for(law))
+        course = trace(situations, law)
+        drawing = Drawing(edition, situations, course)
+        if name:
+            drawing.name, drawing.title, drawing.what = name, title, title
+        whole = Part(tuple(drawing.nodes.values()), tuple(drawing.edges))
+        pages = tuple(page for part in _begun(drawing, whole) for page in _pages(drawing, part))
+        _DECISIONS[key] = Decision(pages, course, situations, drawing)
+    return _DECISIONS[key]
 
 
 def _begun(drawing: Drawing, whole: Part) -> Iterator[Part]:
@@ -68,8 +65,9 @@ def _begun(drawing: Drawing, whole: Part) -> Iterator[Part]:
     if len(starts) == 1 or _printable(_picture(drawing, whole, ())):
         yield whole
         return
-    for start in starts:
-        yield begun(whole, start, drawing.nodes[start].clause or "")
+    for number, start in enumerate(starts, start=1):
+        clause = drawing.nodes[start].clause
+        yield begun(whole, start, clause or "", 1 if clause else number)
 
 
 def _pages(drawing: Drawing, part: Part) -> Iterator[Diagram]:
@@ -92,12 +90,13 @@ def _pages(drawing: Drawing, part: Part) -> Iterator[Diagram]:
 
 
 def _name(drawing: Drawing, section: str) -> str:
-    law = drawing.course.law.lower()
-    return f"law-{section.lower() or law}" if law_of(section) in ("", law_of(law)) else f"law-{law}-{section.lower()}"
+    if not section:
+        return drawing.name
+    own = drawing.name == f"law-{law_of(section)}"
+    return f"law-{section.lower()}" if own else f"{drawing.name}-{section.lower()}"
 
 
 def _picture(drawing: Drawing, part: Part, clusters: tuple[Cluster, ...]) -> Diagram:
-    law = drawing.course.law
     several = any(flow.several for flow in drawing.course.flows)
     remark = " A call that is irregular in several ways goes each of its ways." if several else ""
     remark += " Not all answers can be given together." if drawing.course.joined else ""
@@ -105,8 +104,8 @@ def _picture(drawing: Drawing, part: Part, clusters: tuple[Cluster, ...]) -> Dia
     remark += f" Left out are changes of call (Law 25){also}."
     part_of = f"{f' as far as {part.section} decides' if part.section else ''}, clause by clause"
     return Diagram(
-        name=_name(drawing, part.section),
-        title=f"Law {law}: {drawing.begins}{f', {part.section}' if part.section else ''}",
+        name=_name(drawing, part.section) + (f"-{part.number}" if part.number > 1 else ""),
+        title=drawing.title + (f", {part.section or part.number}" if part.section or part.number > 1 else ""),
         description=f"{drawing.what}{part_of}, by the laws of {drawing.edition.name}.{remark}",
         nodes=part.nodes,
         edges=part.edges,
@@ -116,5 +115,4 @@ def _picture(drawing: Drawing, part: Part, clusters: tuple[Cluster, ...]) -> Dia
 
 def _printable(picture: Diagram) -> bool:
     """Whether a picture fits on a page with no line through its words."""
-    svg = page(picture)
-    return fits_page(svg) and not crossings(svg)
+    return fits(picture) and not crossings(page(picture))

@@ -35,6 +35,7 @@ class Drawing:
     stage begins with, up to its first answer. ``joints`` are edges at which a picture may end and another begin,
     ``branches`` answers that lead to a section of the law where it may as well,
     ``remarks`` the ends of edges that lead to a remark and not on, ``starts`` the nodes at which the course begins.
+    ``name`` and ``title`` are those of the picture, ``what`` says what it shows.
     """
 
     def __init__(self, edition: Edition, situations: Situations, course: Course) -> None:
@@ -51,6 +52,9 @@ class Drawing:
         self._sections: dict[str, str] = {}
         self._loops: list[tuple[str, Flow]] = []
         self.starts: dict[Flow, str] = {}
+        self.name, self.title = f"law-{course.law.lower()}", f"Law {course.law}: {self.begins}"
+        started = course.over is not None or course.director is not None
+        self.what = f"What {f'becomes of {with_article(self.subject)}' if started else f'follows {self.begins}'}"
         self._draw()
 
     @property
@@ -59,12 +63,6 @@ class Drawing:
         if self.course.over is None and self.course.director is None:
             return f"on {self._words(self.course.later[0].flow).occasion_words}"
         return f"after {with_article(self.subject)}"
-
-    @property
-    def what(self) -> str:
-        """What the law decides."""
-        started = self.course.over is not None or self.course.director is not None
-        return f"What {f'becomes of {with_article(self.subject)}' if started else f'follows {self.begins}'}"
 
     def _draw(self) -> None:
         over, director = self.course.over, self.course.director

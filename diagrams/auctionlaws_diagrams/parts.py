@@ -14,18 +14,22 @@ FEWEST: Final = 3
 
 @dataclass(frozen=True)
 class Part:
-    """Nodes and edges that belong on one page; ``section`` names a part that another one leads to."""
+    """Nodes and edges that belong on one page.
+
+    ``section`` names a part that another one leads to; ``number`` counts those that begin by themselves.
+    """
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
     section: str = ""
+    number: int = 1
 
 
-def begun(part: Part, start: str, section: str) -> Part:
+def begun(part: Part, start: str, section: str, number: int) -> Part:
     """What a start leads to."""
     there = _reached(start, part.edges)
     nodes = tuple(node for node in part.nodes if node.id in there)
-    return Part(nodes, tuple(edge for edge in part.edges if edge.source in there), section)
+    return Part(nodes, tuple(edge for edge in part.edges if edge.source in there), section, number)
 
 
 def divided(part: Part, joint: Edge, name: str, section: str) -> tuple[Part, Part] | None:

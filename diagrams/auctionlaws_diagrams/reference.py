@@ -11,11 +11,12 @@ from auctionlaws.edition import Edition
 from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws_diagrams.auction import auction_diagrams
-from auctionlaws_diagrams.decision import decision_diagrams
+from auctionlaws_diagrams.decision import decision, decision_diagrams
 from auctionlaws_diagrams.diagram import Diagram
 from auctionlaws_diagrams.dot import to_dot
 from auctionlaws_diagrams.labels import Catalogue, load_catalogue
 from auctionlaws_diagrams.ordinary import ordinary_auction
+from auctionlaws_diagrams.overview import which_law
 from auctionlaws_diagrams.playing import playable
 from auctionlaws_diagrams.svg import page, to_svg, to_table
 
@@ -41,6 +42,10 @@ def law(number: str) -> Maker:
     return lambda edition: decision_diagrams(edition, number)
 
 
+ENDS: Final = ("17E 22 34", "auction-ends", "When an auction ends")
+"""What decides whether an auction is over, and the name of its picture."""
+
+
 def auction(script: str, name: str, title: str) -> Maker:
     """Draws an auction, given as a table script, as an edition rules it."""
     return lambda edition: auction_diagrams(play_script(playable(edition), parse_script(script)), name, title)
@@ -51,6 +56,16 @@ REFERENCES: Final = (
         "ordinary-auction",
         "The ordinary auction: what each regular call does, from the first one to the contract or the passed-out deal.",
         lambda edition: (ordinary_auction(edition),),
+    ),
+    Reference(
+        "which-law",
+        "An irregular call has been made: the law that deals with it, called over or not.",
+        lambda edition: (which_law(edition),),
+    ),
+    Reference(
+        "auction-ends",
+        "When an auction ends, and when a player who missed his turn gets it back instead.",
+        lambda edition: decision(edition, *ENDS).diagrams,
     ),
     Reference("law-17d", "A call on cards that belong to another board.", law("17D")),
     Reference(

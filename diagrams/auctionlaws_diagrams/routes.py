@@ -20,6 +20,8 @@ from auctionlaws_diagrams.choices import First, Leaf, Rules, Tree, choose
 from auctionlaws_diagrams.situations import Play, Sight, Situations
 
 _JUDGED: Final = frozenset({"conventional", "damage", "known"})
+_FOLLOWING: Final = frozenset({Stage.END, Stage.ENFORCED})
+"""The stages of what follows from a call that stands, or from a ruling."""
 _FINDINGS: Final = ("in time", "misinformed", "lho called", "first stands", *(card.name.lower() for card in Cards))
 """What an occasion can be about."""
 
@@ -276,7 +278,7 @@ def sights_of(play: Play) -> Iterator[list[Sight]]:
         stages = {sight.stage for sight in seen}
         if happened.event.kind is Kind.CALL:
             stages -= {Stage.ARRIVAL, Stage.RULING}
-        if len(stages) > 1:
+        if stages - _FOLLOWING - {Stage.STANDING}:
             stages -= {Stage.STANDING}
         yield [sight for sight in seen if sight.stage in stages]
 

@@ -19,9 +19,11 @@ from auctionlaws.language.syntax import All, Any, Case, Clause, Node, Not, Said
 from auctionlaws.language.terms import Sort, Stage, Term
 from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import INDEX
+from auctionlaws.machine.steps import Step, Steps
 from auctionlaws.table.events import Event
 from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws.table.player import Happened, ImpossibleEvent, Outcome, Table, event_values, kind_of
+from auctionlaws_diagrams.playing import playable
 
 IRREGULAR_STAGES: Final = (
     Stage.OVER,
@@ -40,6 +42,7 @@ OTHER_STAGES: Final = (
     Stage.CHOICE,
     Stage.CARDS,
     Stage.SUBSTITUTE,
+    Stage.LEAD,
     Stage.END,
     Stage.ENFORCED,
 )
@@ -126,6 +129,22 @@ def tells_sort(node: Node) -> bool:
     return False
 
 
+class _Watched(Mapping[tuple[str, int], tuple[Step, Step]]):
+    """The steps of an edition, with the reports of the same edition with probes, which decide nothing."""
+
+    def __init__(self, plain: Steps, probed: Steps) -> None:
+        self._plain, self._probed = plain, probed
+
+    def __getitem__(self, key: tuple[str, int]) -> tuple[Step, Step]:
+        return self._plain[key][0], self._probed[key][1]
+
+    def __iter__(self) -> Iterator[tuple[str, int]]:
+        return iter(self._plain)
+
+    def __len__(self) -> int:
+        return len(self._plain)
+
+
 class Situations:
     """An edition under observation: its conditions and cases at each stage, and the auctions that were tried."""
 
@@ -146,7 +165,9 @@ class Situations:
         """The laws of the edition with the probes among them."""
         if self._watched is not None:
             return self._watched.laws
-        return laws_of(build(replace(self.edition, clauses=(*self.edition.clauses, *self._probes()))))
+        plain = playable(self.edition)
+        probed = laws_of(build(replace(self.edition, clauses=(*self.edition.clauses, *self._probes()))))
+        return replace(probed, steps=_Watched(plain.steps, probed.steps), ordinary=plain.ordinary)
 
     def _probes(self) -> Iterator[Clause]:
         for stage, cases in self.cases.items():

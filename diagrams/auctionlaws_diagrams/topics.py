@@ -12,7 +12,7 @@ from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.player import Table
 from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.searches import IRREGULAR_CALLS
-from auctionlaws_diagrams.situations import STAGES, Effort, Play, Search
+from auctionlaws_diagrams.situations import IRREGULAR_STAGES, STAGES, Effort, Play, Search
 
 _BID: Final = bid(1, 0)
 _HIGHER: Final = bid(1, 1)
@@ -61,6 +61,7 @@ def _with_passes(table: Table) -> Iterator[Event]:
         yield Event(Kind.ACCEPTS, table.seat(table.get("asked")))
     elif table.phase is Phase.CLOSED:
         yield from (Event(Kind.LEADS, seat, cards=_LOW) for seat in Seat)
+        yield from (Event(Kind.CALL, seat, call) for seat in Seat for call in (PASS, _HIGHER))
     else:
         yield Event(Kind.DIRECTOR)
         yield from (Event(Kind.CALL, seat) for seat in Seat)
@@ -114,7 +115,7 @@ def _at_once(table: Table) -> Iterator[Event]:
 
 
 _CHANGES: Final = _search(STAGES, 4, _with_changes, ((), (_BID,), (_BID, _HIGHER)))
-_PASSES: Final = _search((Stage.STANDING, Stage.END), 5, _with_passes)
+_PASSES: Final = _search((*IRREGULAR_STAGES, Stage.LEAD, Stage.END), 5, _with_passes, ((), (_BID, PASS, PASS)))
 _SEARCHES: Final[Mapping[str, Search]] = {
     "17D": _search((*STAGES,), 5, _from_another_board),
     "21": _CHANGES,
@@ -123,4 +124,5 @@ _SEARCHES: Final[Mapping[str, Search]] = {
     "33": _search((Stage.OVER,), 3, _at_once),
     "22": _PASSES,
     "34": _PASSES,
+    "17E 22 34": _PASSES,
 }

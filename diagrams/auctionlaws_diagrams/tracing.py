@@ -9,6 +9,7 @@ from functools import cached_property
 from auctionlaws.language.syntax import Case, Clause, Node, Said
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Fate, Next
+from auctionlaws.machine.state import Phase
 from auctionlaws.table.player import Outcome
 from auctionlaws_diagrams.choices import First, Leaf, Rules, Tree, cases_below, combined, decide, leaves, renamed
 from auctionlaws_diagrams.clause_numbers import belongs, law_of
@@ -113,8 +114,8 @@ class _Tracer:
 
     def _begun(self, course: Course) -> Iterator[Later]:
         """The stages that this law decides about, and to which nothing in its course leads."""
-        for stage in (*OTHER_STAGES, Stage.STANDING):
-            reached = {case for flow in course.flows if flow.stage is stage for case in flow.rules.cases}
+        for stage in (Stage.STANDING, *OTHER_STAGES):
+            reached = {case for flow in course.flows if flow.stage is stage for case in cases_below(flow.tree)}
             left = tuple(case for case in self.mine[stage] if case not in reached)
             flow = self._flow(stage, frozenset(), None, left) if left else None
             if flow is not None:
@@ -246,6 +247,8 @@ class _Tracer:
             return Again()
         if stage is Stage.CHANGE and fate == Fate.WAITS:
             return Lies(*self._main)
+        if stage in (Stage.STANDING, Stage.LEAD) and slot(own, "close") == Phase.ENDED:
+            return self._own_flow(Stage.END, here)
         if stage is Stage.FINDING and slot(own, "may change"):
             return self._own_flow(Stage.CHANGE, here)
         if stage is Stage.RULING and slot(own, "next") == Next.OFFENDER_CHOOSES:
