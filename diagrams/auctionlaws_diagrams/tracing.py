@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from auctionlaws.language.syntax import Case, Clause, Node, Said
+from auctionlaws.language.syntax import Case, Clause, Node
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Fate, Next
 from auctionlaws.machine.state import Phase
 from auctionlaws.table.player import Outcome
-from auctionlaws_diagrams.choices import First, Leaf, Rules, Tree, cases_below, combined, decide, leaves, renamed
+from auctionlaws_diagrams.choices import Leaf, Rules, cases_below, combined, decide, leaves, renamed
 from auctionlaws_diagrams.clause_numbers import belongs, law_of
 from auctionlaws_diagrams.diagram import DiagramError
 from auctionlaws_diagrams.routes import (
@@ -35,6 +35,7 @@ from auctionlaws_diagrams.routes import (
     slot,
 )
 from auctionlaws_diagrams.situations import ABOUT_THE_CALL, OTHER_STAGES, Sight, Situations, conditions
+from auctionlaws_diagrams.ways import at, came_by, cases_after, ends, same_term, sends_on
 
 _RULED_ON = (Stage.ARRIVAL, Stage.ACCEPTANCE, Stage.RULING)
 
@@ -166,7 +167,7 @@ class _Tracer:
         """Find what comes after each leaf; leaves that are alike and lead on alike become one."""
         found: dict[tuple[Leaf, tuple[str, ...], object], Leaf] = {}
         names: dict[Leaf, Leaf] = {}
-        for hoisted, leaf in _ends(flow.tree):
+        for hoisted, leaf in ends(flow.tree):
             after = self._after(flow, leaf, (*hoisted, *leaf.cases))
             plain = replace(leaf, way=())
             same = (plain, leaf.clauses, signature(after))
@@ -186,7 +187,7 @@ class _Tracer:
                 continue
             for place in range(len(seen) - last, len(seen)):
                 own = flow.has(seen[place]) and seen[place] not in self._left_out
-                if own and (before is None or _came_by(seen[:place], *before)):
+                if own and (before is None or came_by(seen[:place], *before)):
                     yield seen[place]
 
     @cached_property
@@ -198,7 +199,7 @@ class _Tracer:
         every = self.situations.cases[sight.stage]
         excepted = {number for _, case in every for number in case.unless}
         foreign = [every[i] for i in sight.fired if not belongs(every[i][0].number, self.law)]
-        return any(clause.number in excepted and all(map(_sends_on, case.then)) for clause, case in foreign)
+        return any(clause.number in excepted and all(map(sends_on, case.then)) for clause, case in foreign)
 
     def _rules(self, stage: Stage, cases: tuple[int, ...]) -> Rules:
         known, every = self.situations.conditions[stage], self.situations.cases[stage]
@@ -217,10 +218,10 @@ class _Tracer:
             every=range(len(every)),
             cases=tuple(order),
             asked={index: tuple(known.index(node) for node in self._asked(stage, index)) for index in cases},
-            routes=frozenset(i for i in cases if all(map(_sends_on, every[i][1].then))),
+            routes=frozenset(i for i in cases if all(map(sends_on, every[i][1].then))),
             defaults=frozenset(i for i, (_, case) in enumerate(every) if case.default),
             clause=lambda i: every[i][0].number,
-            same=lambda i, j: _same_term(known[i], known[j]),
+            same=lambda i, j: same_term(known[i], known[j]),
             kinds=lambda i, j: alternatives(known[i], known[j]),
         )
 
@@ -234,7 +235,7 @@ class _Tracer:
 
     def _after(self, flow: Flow, leaf: Leaf, cases: tuple[int, ...]) -> After | None:
         """What comes after a leaf at which these cases apply."""
-        stage, here = flow.stage, _at(flow, leaf)
+        stage, here = flow.stage, at(flow, leaf)
         own = [effect for i in cases for effect in effects_of(self.case(stage, i), flow.caller)]
         if stage is Stage.ARRIVAL:
             return self._ruled_on(flow, leaf)
@@ -267,7 +268,7 @@ class _Tracer:
         ruling = self._ruling(flow, leaf) if ruled else None
         if asking is None:
             return ruling
-        return Option(asking, self._flow(Stage.ACCEPTANCE, self._entry(Stage.ACCEPTANCE), _at(flow, leaf)), ruling)
+        return Option(asking, self._flow(Stage.ACCEPTANCE, self._entry(Stage.ACCEPTANCE), at(flow, leaf)), ruling)
 
     def _arrived(self, flow: Flow, leaf: Leaf) -> tuple[int | None, bool]:
         """The case by which somebody is asked, if any; and whether this law comes to a ruling."""
@@ -281,12 +282,12 @@ class _Tracer:
         """The ruling after a leaf of the Director's arrival; one for all leaves if one clause could come after two."""
         if flow not in self._rulings:
             entry = self._entry(Stage.RULING)
-            ends = [end for end in leaves(flow.tree) if self._arrived(flow, end)[1]]
-            each = {end: self._flow(Stage.RULING, entry, _at(flow, end)) for end in ends}
-            made = {signature(ruling): _cases_after(ruling) for ruling in each.values() if ruling is not None}
+            leading = [end for end in leaves(flow.tree) if self._arrived(flow, end)[1]]
+            each = {end: self._flow(Stage.RULING, entry, at(flow, end)) for end in leading}
+            made = {signature(ruling): cases_after(ruling) for ruling in each.values() if ruling is not None}
             if len(frozenset().union(*made.values())) < sum(map(len, made.values())):
                 self._joined = True
-                each = dict.fromkeys(ends, self._flow(Stage.RULING, entry, _at(flow, *ends)))
+                each = dict.fromkeys(leading, self._flow(Stage.RULING, entry, at(flow, *leading)))
             self._rulings[flow] = each
         return self._rulings[flow][leaf]
 
@@ -300,50 +301,3 @@ class _Tracer:
             if caller is not None and cases:
                 return self._flow(Stage.STANDING, frozenset({condition}), before, cases, caller)
         return None
-
-
-def _ends(tree: Tree, hoisted: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Leaf]]:
-    """Every leaf, with the cases that were already said to apply on the way to it."""
-    match tree:
-        case Leaf():
-            yield hoisted, tree
-        case First(cases=cases, then=then):
-            yield from _ends(then, (*hoisted, *cases))
-        case _:
-            for answer in tree.answers:
-                yield from _ends(answer, hoisted)
-
-
-def _at(flow: Flow, *ends: Leaf) -> Before:
-    """That a stage is reached after one of the ends of another."""
-    return flow, frozenset(ends)
-
-
-def _cases_after(flow: Flow) -> frozenset[tuple[Stage, int]]:
-    """The cases that a stage and those after it can come to."""
-    own = frozenset((flow.stage, case) for case in cases_below(flow.tree))
-    return own.union(*(_cases_after(after) for after in flow.after.values() if isinstance(after, Flow)))
-
-
-def _came_by(seen: Sequence[Sight], flow: Flow, ends: frozenset[Leaf]) -> bool:
-    """Whether the last thing seen of a stage led to one of its ends, to nothing else, and was itself come by rightly.
-
-    The Director deals with the earliest of several void calls, so there what was seen must have been the only one.
-    """
-    past = [place for place, sight in enumerate(seen) if flow.has(sight)]
-    if not past or (flow.stage is Stage.OVER and len(past) > 1):
-        return False
-    last = seen[past[-1]]
-    if flow.before is not None and not _came_by(seen[: past[-1]], *flow.before):
-        return False
-    return flow.leaf(last) in ends and last.fired & frozenset(flow.rules.cases) not in flow.several
-
-
-def _sends_on(effect: Said) -> bool:
-    """Whether an effect is nothing but that another law says more."""
-    return "routes" in effect.term.tags or effect.term.pattern == "the penalty stands in Law {clause}"
-
-
-def _same_term(one: Node, other: Node) -> bool:
-    """Whether two conditions say the same thing of two calls."""
-    return isinstance(one, Said) and isinstance(other, Said) and one.term == other.term
