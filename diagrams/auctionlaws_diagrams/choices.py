@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from auctionlaws.table.player import Outcome
 from auctionlaws_diagrams.clause_numbers import law_of
@@ -14,7 +14,7 @@ from auctionlaws_diagrams.situations import Sight
 class Leaf:
     """An end of the tree: the cases of the law that apply here, counted as the stage counts them.
 
-    Where none does, ``laws`` are those that decide instead (none of them: a gap), by the ``clauses`` named. ``way``
+    Where none does, ``laws`` are those that decide instead, by the ``clauses`` named, unless it is a ``gap``. ``way``
     tells leaves apart that are alike but lead on differently.
     """
 
@@ -22,6 +22,7 @@ class Leaf:
     laws: tuple[str, ...] = ()
     clauses: tuple[str, ...] = field(default=(), compare=False)
     conflict: bool = False
+    gap: bool = False
     way: tuple[int, ...] = ()
 
 
@@ -48,17 +49,25 @@ Tree = Leaf | Ask | First
 class Rules:
     """What a tree is to settle.
 
-    ``cases`` in the order in which they are looked at, each with its conditions in ``asked``; ``routes`` are cases
-    that only send on to another law. ``clause`` names the clause of a case, ``same`` tells whether two conditions
-    say the same thing of two calls, ``kinds`` whether they say of one call which it is.
+    ``every`` case of the stage is counted; ``cases`` are those of the law, in the order in which they are looked at,
+    each with its conditions in ``asked``. ``routes`` only send on to another law, ``defaults`` yield to every other.
+    ``clause`` names the clause of a case, ``same`` tells whether two conditions say the same thing of two calls,
+    ``kinds`` whether they answer one question about a call.
     """
 
+    every: range
     cases: tuple[int, ...]
     asked: dict[int, tuple[int, ...]]
     routes: frozenset[int]
+    defaults: frozenset[int]
     clause: Callable[[int], str]
     same: Callable[[int, int], bool]
     kinds: Callable[[int, int], bool]
+
+    def others(self, sight: Sight) -> frozenset[int]:
+        """The cases of other laws that decide what is seen, those that yield to every other only by themselves."""
+        found = sight.fired - frozenset(self.cases)
+        return found - self.defaults or found
 
 
 def decide(rules: Rules, sights: Sequence[Sight]) -> Tree:
@@ -120,7 +129,8 @@ def _split(rules: Rules, sights: Sequence[Sight], known: frozenset[int] = frozen
     """The tree for these sights; ``known`` are cases already said to apply."""
     everywhere = frozenset(rules.cases).intersection(*(s.fired for s in sights)) - known
     open_ = [case for case in rules.cases if len({case in s.fired for s in sights}) > 1]
-    if open_ and everywhere and all(case in rules.routes for case in open_):
+    divided = all(s.fired & frozenset(open_) for s in sights) or all(case in rules.routes for case in open_)
+    if open_ and everywhere and divided:
         return First(_ordered(rules, everywhere), _split(rules, sights, known | everywhere))
     question = _question(rules, open_, sights)
     if question is None:
@@ -142,17 +152,29 @@ def _ordered(rules: Rules, cases: frozenset[int]) -> tuple[int, ...]:
 
 def _leaf(rules: Rules, sights: Sequence[Sight], cases: frozenset[int]) -> Leaf:
     if cases:
-        return Leaf(_ordered(rules, cases), conflict=all(s.verdict is Outcome.CONFLICT for s in sights))
-    simplest = min(sights, key=lambda s: (s.verdict is not Outcome.SETTLED, s.verdict is Outcome.GAP, len(s.fired)))
-    mine = frozenset(rules.cases)
-    clauses = tuple(dict.fromkeys(rules.clause(case) for case in sorted(simplest.fired - mine)))
-    return Leaf((), tuple(dict.fromkeys(map(law_of, clauses))), clauses)
+        conflict = all(s.verdict is Outcome.CONFLICT for s in sights)
+        least = min((s.fired for s in sights), key=len)
+        against = dict.fromkeys(rules.clause(case) for case in sorted(least - rules.defaults) if conflict)
+        return Leaf(_ordered(rules, cases), clauses=tuple(against), conflict=conflict)
+    if all(s.verdict is Outcome.GAP for s in sights):
+        return Leaf((), gap=True)
+    settled = [s for s in sights if s.verdict is Outcome.SETTLED] or sights
+    simplest: dict[frozenset[str], None] = {}
+    for clauses in sorted(
+        {frozenset(map(rules.clause, rules.others(s))) for s in settled}, key=lambda c: (len(c), sorted(c))
+    ):
+        laws = set(map(law_of, clauses))
+        if not any(laws > set(map(law_of, other)) or clauses > other for other in simplest):
+            simplest[clauses] = None
+    every = frozenset[str]().union(*simplest)
+    named = tuple(dict.fromkeys(rules.clause(case) for case in rules.every if rules.clause(case) in every))
+    return Leaf((), tuple(dict.fromkeys(map(law_of, named))), named)
 
 
 def _both(one: Tree, other: Tree) -> Tree:
     """Two equal trees as one; of two leaves of other laws, with the clauses of both."""
     if isinstance(one, Leaf) and isinstance(other, Leaf):
-        return Leaf(one.cases, one.laws, tuple(dict.fromkeys((*one.clauses, *other.clauses))), one.conflict)
+        return replace(one, clauses=tuple(dict.fromkeys((*one.clauses, *other.clauses))))
     return one
 
 

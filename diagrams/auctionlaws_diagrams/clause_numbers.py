@@ -8,12 +8,18 @@ from typing import Final
 
 from auctionlaws.table.words import listed
 
+_MOST: Final = 4
 _SECTION: Final = re.compile(r"\d+[A-Z]")
 
 
 def law_of(clause: str) -> str:
     """The number of the law that a clause belongs to: 27 of 27B1a."""
     return clause[: next((i for i, letter in enumerate(clause) if not letter.isdigit()), len(clause))]
+
+
+def belongs(clause: str, law: str) -> bool:
+    """Whether a clause is part of a law, such as 27, or of a section of one, such as 17D, or of one of several."""
+    return any(law_of(clause) == part or (part != law_of(part) and clause.startswith(part)) for part in law.split(" "))
 
 
 def section_of(clause: str | None) -> str:
@@ -36,6 +42,13 @@ def abbreviated(clauses: Iterable[str]) -> str | None:
         return shared
     sections = list(dict.fromkeys(section_of(number) for number in numbers))
     return ", ".join(sections) if len(sections) < 4 else law_of(numbers[0])
+
+
+def several(clauses: Sequence[str]) -> str | None:
+    """Clauses of several laws as far as there is room for their numbers, or for those of their sections."""
+    sections = list(dict.fromkeys(map(section_of, clauses)))
+    named = next((numbers for numbers in (clauses, sections) if len(numbers) <= _MOST), ())
+    return ", ".join(named) or None
 
 
 def address_of(clause: str) -> str:

@@ -7,17 +7,16 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from auctionlaws.edition import Edition
-from auctionlaws_diagrams.clause_numbers import section_of
+from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.diagram import Cluster, Diagram, Direction
 from auctionlaws_diagrams.drawing import Drawing, Place
-from auctionlaws_diagrams.parts import Part, divided
+from auctionlaws_diagrams.observing import situations_of
+from auctionlaws_diagrams.parts import Part, begun, divided
 from auctionlaws_diagrams.routes import Course
 from auctionlaws_diagrams.situations import Situations
-from auctionlaws_diagrams.svg import crossings, fits_page, to_svg
+from auctionlaws_diagrams.svg import crossings, fits, page
+from auctionlaws_diagrams.topics import search_for
 from auctionlaws_diagrams.tracing import trace
-from auctionlaws_diagrams.wording import with_article
-
-_SITUATIONS: Final[dict[str, Situations]] = {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,26 +36,38 @@ class Decision:
         return self.drawing.places
 
 
-def situations_of(edition: Edition) -> Situations:
-    """The situations of an edition, played through once."""
-    key = edition.fingerprint
-    if key not in _SITUATIONS:
-        _SITUATIONS[key] = Situations(edition)
-    return _SITUATIONS[key]
+_DECISIONS: Final[dict[tuple[str, str], Decision]] = {}
 
 
 def decision_diagrams(edition: Edition, law: str) -> tuple[Diagram, ...]:
-    """The decision diagrams of a law, such as 27; DiagramError if it decides nothing about an irregular call."""
+    """The decision diagrams of a law, such as 27; DiagramError if it decides nothing there."""
     return decision(edition, law).diagrams
 
 
-def decision(edition: Edition, law: str) -> Decision:
-    """The decision diagrams of a law, with the course that they draw."""
-    situations = situations_of(edition)
-    course = trace(situations, law)
-    drawing = Drawing(edition, situations, course)
-    whole = Part(tuple(drawing.nodes.values()), tuple(drawing.edges))
-    return Decision(tuple(_pages(drawing, whole)), course, situations, drawing)
+def decision(edition: Edition, law: str, name: str = "", title: str = "") -> Decision:
+    """The decision diagrams of a law, or of several under a name of their own, with the course that they draw."""
+    key = (edition.fingerprint, law)
+    if key not in _DECISIONS:
+        situations = situations_of(edition, search_for(law))
+        course = trace(situations, law)
+        drawing = Drawing(edition, situations, course)
+        if name:
+            drawing.name, drawing.title, drawing.what = name, title, title
+        whole = Part(tuple(drawing.nodes.values()), tuple(drawing.edges))
+        pages = tuple(page for part in _begun(drawing, whole) for page in _pages(drawing, part))
+        _DECISIONS[key] = Decision(pages, course, situations, drawing)
+    return _DECISIONS[key]
+
+
+def _begun(drawing: Drawing, whole: Part) -> Iterator[Part]:
+    """The parts of a diagram that begin by themselves, each on its own, if there is no room for them together."""
+    starts = tuple(dict.fromkeys(drawing.starts.values()))
+    if len(starts) == 1 or _printable(_picture(drawing, whole, ())):
+        yield whole
+        return
+    for number, start in enumerate(starts, start=1):
+        clause = drawing.nodes[start].clause
+        yield begun(whole, start, clause or "", 1 if clause else number)
 
 
 def _pages(drawing: Drawing, part: Part) -> Iterator[Diagram]:
@@ -68,30 +79,34 @@ def _pages(drawing: Drawing, part: Part) -> Iterator[Diagram]:
         if _printable(picture):
             yield picture
             return
-    for joint in drawing.joints[::-1]:
-        section = section_of(drawing.nodes[joint.source].clause)
+    for joint in (*drawing.joints[::-1], *drawing.branches):
+        section = drawing.nodes[joint.source].clause or joint.clause or ""
         parts = divided(part, joint, _name(drawing, section), section)
         if parts is not None:
             for smaller in parts:
                 yield from _pages(drawing, smaller)
             return
-    yield plain
+    yield replace(plain, close=True)
 
 
 def _name(drawing: Drawing, section: str) -> str:
-    return f"law-{section.lower() or drawing.course.law}"
+    if not section:
+        return drawing.name
+    own = drawing.name == f"law-{law_of(section)}"
+    return f"law-{section.lower()}" if own else f"{drawing.name}-{section.lower()}"
 
 
 def _picture(drawing: Drawing, part: Part, clusters: tuple[Cluster, ...]) -> Diagram:
-    subject, law = with_article(drawing.subject), drawing.course.law
     several = any(flow.several for flow in drawing.course.flows)
     remark = " A call that is irregular in several ways goes each of its ways." if several else ""
-    remark += " Left out are changes of call (Law 25) and conventional passes (30C)."
-    what = f"What becomes of {subject}{f' as far as {part.section} decides' if part.section else ''}"
+    remark += " Not all answers can be given together." if drawing.course.joined else ""
+    also = " and conventional passes (30C)" if drawing.course.partial else ""
+    remark += f" Left out are changes of call (Law 25){also}."
+    part_of = f"{f' as far as {part.section} decides' if part.section else ''}, clause by clause"
     return Diagram(
-        name=_name(drawing, part.section),
-        title=f"Law {law}: after {subject}{f', {part.section}' if part.section else ''}",
-        description=f"{what}, clause by clause, by the laws of {drawing.edition.name}.{remark}",
+        name=_name(drawing, part.section) + (f"-{part.number}" if part.number > 1 else ""),
+        title=drawing.title + (f", {part.section or part.number}" if part.section or part.number > 1 else ""),
+        description=f"{drawing.what}{part_of}, by the laws of {drawing.edition.name}.{remark}",
         nodes=part.nodes,
         edges=part.edges,
         clusters=clusters,
@@ -100,5 +115,4 @@ def _picture(drawing: Drawing, part: Part, clusters: tuple[Cluster, ...]) -> Dia
 
 def _printable(picture: Diagram) -> bool:
     """Whether a picture fits on a page with no line through its words."""
-    svg = to_svg(picture)
-    return fits_page(svg) and not crossings(svg)
+    return fits(picture) and not crossings(page(picture))

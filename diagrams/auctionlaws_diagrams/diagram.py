@@ -104,8 +104,8 @@ class Cluster:
 class Diagram:
     """One picture. ``name`` is a slug (lower case, digits, hyphens) fit for a file name.
 
-    ``title`` and ``description`` are what a reader hears who can't see it. Raises DiagramError for anything
-    that couldn't be drawn faithfully.
+    ``title`` and ``description`` are what a reader hears who can't see it; ``close`` sets the nodes close together.
+    Raises DiagramError for anything that couldn't be drawn faithfully.
     """
 
     name: str
@@ -116,6 +116,7 @@ class Diagram:
     clusters: tuple[Cluster, ...] = ()
     legend: bool = True
     direction: Direction = Direction.DOWN
+    close: bool = False
 
     def __post_init__(self) -> None:
         where = f"diagram {self.name!r}"

@@ -51,7 +51,7 @@ def to_dot(diagram: Diagram, catalogue: Catalogue) -> str:
     The page size is not written into it, as it would shrink the text: measure the picture instead
     (``fits_page`` in ``svg``). Raises DiagramError if a translated label doesn't fit.
     """
-    graph = _empty(diagram.name, diagram.direction)
+    graph = _empty(diagram.name, diagram.direction, close=diagram.close)
     for cluster in diagram.clusters:
         _add_cluster(graph, cluster, (node for node in diagram.nodes if node.cluster == cluster.id), catalogue)
     for node in diagram.nodes:
@@ -88,11 +88,11 @@ def plain(lines: Iterable[str], line_break: str = "n") -> str:
     return text
 
 
-def _empty(name: str, direction: Direction) -> Digraph:
+def _empty(name: str, direction: Direction, *, close: bool = False) -> Digraph:
     graph = Digraph(name)
     rankdir = "TB" if direction is Direction.DOWN else "LR"
     font = {"fontname": FONT, "fontsize": str(FONT_SIZE)}
-    graph.attr("graph", **font, rankdir=rankdir, charset="UTF-8", nodesep="0.25", ranksep="0.25")
+    graph.attr("graph", **font, rankdir=rankdir, charset="UTF-8", nodesep="0.1" if close else "0.25", ranksep="0.25")
     graph.attr("node", **font, height="0.3", margin="0.1,0.05", penwidth="1")
     graph.attr("edge", **font, arrowsize="0.7", penwidth="1", weight="4")
     return graph

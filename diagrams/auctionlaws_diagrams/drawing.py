@@ -10,9 +10,17 @@ from auctionlaws.language.syntax import Clause
 from auctionlaws.language.terms import Stage
 from auctionlaws_diagrams import diagram as shown
 from auctionlaws_diagrams.choices import Ask, First, Leaf, Tree, cases_below, leaves
-from auctionlaws_diagrams.clause_numbers import abbreviated, address_of, law_of, laws_named, section_of
+from auctionlaws_diagrams.clause_numbers import (
+    abbreviated,
+    address_of,
+    belongs,
+    law_of,
+    laws_named,
+    section_of,
+    several,
+)
 from auctionlaws_diagrams.diagram import Cluster, Edge, NodeShape, is_question
-from auctionlaws_diagrams.routes import Again, Course, Flow, Option, common, effects_of, is_judged, said_of
+from auctionlaws_diagrams.routes import Again, Course, Flow, Lies, Option, alternatives, common, effects_of, is_judged
 from auctionlaws_diagrams.situations import Situations
 from auctionlaws_diagrams.wording import SEATS, Wording, capital, with_article
 
@@ -25,7 +33,9 @@ class Drawing:
 
     ``places`` says of each case of the law at which nodes it stands; ``spots`` names the nodes that a tree of a
     stage begins with, up to its first answer. ``joints`` are edges at which a picture may end and another begin,
-    ``remarks`` the ends of edges that lead to a remark and not on.
+    ``branches`` answers that lead to a section of the law where it may as well,
+    ``remarks`` the ends of edges that lead to a remark and not on, ``starts`` the nodes at which the course begins.
+    ``name`` and ``title`` are those of the picture, ``what`` says what it shows.
     """
 
     def __init__(self, edition: Edition, situations: Situations, course: Course) -> None:
@@ -36,24 +46,54 @@ class Drawing:
         self.places: dict[Place, set[str]] = {}
         self.spots: dict[tuple[int, Tree], tuple[str, ...]] = {}
         self.joints: list[Edge] = []
+        self.branches: list[Edge] = []
         self.remarks: set[tuple[str, str]] = set()
         self._same: dict[tuple[object, ...], str] = {}
         self._sections: dict[str, str] = {}
         self._loops: list[tuple[str, Flow]] = []
-        self.start = self._node(f"{capital(with_article(self.subject))} has been made", NodeShape.START, None)
+        self.starts: dict[Flow, str] = {}
+        self.name, self.title = f"law-{course.law.lower()}", f"Law {course.law}: {self.begins}"
+        started = course.over is not None or course.director is not None
+        self.what = f"What {f'becomes of {with_article(self.subject)}' if started else f'follows {self.begins}'}"
         self._draw()
+
+    @property
+    def begins(self) -> str:
+        """On what occasion the law decides."""
+        if self.course.over is None and self.course.director is None:
+            return f"on {self._words(self.course.later[0].flow).occasion_words}"
+        return f"after {with_article(self.subject)}"
 
     def _draw(self) -> None:
         over, director = self.course.over, self.course.director
+        made = f"{capital(with_article(self.subject))} has been made"
+        if (over is not None or director is not None) and not self.course.put:
+            start = self._node(made, NodeShape.START, None)
+            self.starts |= {flow: start for flow in (over, director) if flow is not None}
+            self._lies(start)
+        for later in self.course.later:
+            flow, words = later.flow, self._words(later.flow)
+            label = words.occasion() if later.state is None else words.state(later.state, later.clause)
+            self.starts[flow] = self._node(label, NodeShape.START, later.clause)
+            self._begin(self.starts[flow], flow, "" if later.state is None else words.calling)
+        for source, flow in self._loops:
+            self._edge(source, self._root(flow), "", self.nodes[source].clause)
+
+    def _lies(self, node: str) -> None:
+        """From a call on the table to what becomes of it."""
+        over, director = self.course.over, self.course.director
         if over is not None:
             who = "somebody" if over.caller is None else SEATS[over.caller]
-            self._edge(self.start, self._root(over), f"{who} calls over it", self._below(over, over.tree))
+            self._begin(node, over, f"{who} calls over it")
         if director is not None:
             label = "the Director comes" if over is None else "the Director comes first"
             label = "somebody calls over it, or the Director comes" if self.course.twins else label
-            self._edge(self.start, self._root(director), label, self._below(director, director.tree))
-        for source, flow in self._loops:
-            self._edge(source, self._root(flow), "", self.nodes[source].clause)
+            self._begin(node, director, label)
+
+    def _begin(self, start: str, flow: Flow, label: str) -> None:
+        root = self._root(flow)
+        inside = self.nodes[start].shape is not NodeShape.START
+        self._edge(start, root, label, self.nodes[root].clause or self._below(flow, flow.tree), joint=inside)
 
     # -- trees
 
@@ -90,10 +130,10 @@ class Drawing:
 
     def _answers(self, flow: Flow, ask: Ask, words: Wording) -> list[str]:
         """The words at the edges that leave a question."""
-        if len(ask.tests) == 1:
-            return ["yes", "no"]
         known = self.situations.conditions[flow.stage]
         tests = [[known[i] for i in test] for test in ask.tests]
+        if len(tests) == 1:
+            return ["no", "yes"] if words.denies(tests) else ["yes", "no"]
         labels = []
         for number, test in enumerate(ask.tests):
             earlier = frozenset(i for former in ask.tests[:number] for i in former)
@@ -103,10 +143,10 @@ class Drawing:
 
     def _last_answer(self, flow: Flow, ask: Ask, words: Wording) -> str:
         """What is the case if no test of a question is met: what the cases that are left require, or just the rest."""
-        call = said_of(self.situations.conditions[flow.stage][ask.tests[0][0]])
+        first = self.situations.conditions[flow.stage][ask.tests[0][0]]
         left = [self.situations.cases[flow.stage][i][1] for i in cases_below(ask.answers[-1])]
         known = {self.situations.conditions[flow.stage][i] for i in flow.entry}
-        required = [node for node in common(left) - known if said_of(node) == call]
+        required = [node for node in common(left) - known if alternatives(node, first)]
         return words.answer(required) if len(required) == 1 else "otherwise"
 
     # -- ends
@@ -114,8 +154,8 @@ class Drawing:
     def _leaf(self, flow: Flow, leaf: Leaf) -> tuple[str, ...]:
         """The nodes of a leaf in the order in which they are read: its cases, and whoever is asked or decides then."""
         if leaf.conflict:
-            clauses = ", ".join(flow.rules.clause(case) for case in leaf.cases)
-            return (self._once(("conflict", clauses), "The clauses contradict each other", NodeShape.NOTE, clauses),)
+            clauses = ", ".join(leaf.clauses)
+            return (self._once(("conflict", clauses), "These clauses conflict", NodeShape.NOTE, clauses),)
         after = flow.after.get(leaf)
         following: str | None = None
         if isinstance(after, Option):
@@ -126,7 +166,7 @@ class Drawing:
             following = self._elsewhere(flow, leaf)
         nodes: list[str] = []
         for group in reversed(self._groups(flow, leaf, after)):
-            node = self._cases(flow, group, nodes[0] if nodes else following, ends=not isinstance(after, Again))
+            node = self._cases(flow, group, nodes[0] if nodes else following, ends=not isinstance(after, Again | Lies))
             target = nodes[0] if nodes else following
             if target is not None:
                 onward = isinstance(after, Flow) and not nodes
@@ -134,7 +174,9 @@ class Drawing:
             nodes.insert(0, node)
         if nodes and isinstance(after, Again):
             self._loops.append((nodes[-1], flow))
-        if nodes and following is None:
+        if nodes and isinstance(after, Lies):
+            self._lies(nodes[-1])
+        elif nodes and following is None:
             self._sent_on(flow, leaf, nodes[-1])
         return tuple(nodes) if isinstance(after, Flow) or following is None else (*nodes, following)
 
@@ -193,7 +235,7 @@ class Drawing:
         label = words.ask(f"Does {words.name(asking.args[0])} accept {words.noun}?", clause.number)
         key = ("option", option.case, id(option.accepted), id(option.declined))
         node = self._once(key, label, NodeShape.QUESTION, clause.number, address_of(clause.number))
-        if law_of(clause.number) == self.course.law:
+        if belongs(clause.number, self.course.law):
             self._place(node, flow, option.case)
             self._sections[node] = section_of(clause.number)
         for label, answer in (("yes", option.accepted), ("no", option.declined)):
@@ -203,11 +245,14 @@ class Drawing:
 
     def _elsewhere(self, flow: Flow, leaf: Leaf) -> str:
         """The node for what no case of this law decides."""
-        if not leaf.laws:
+        if leaf.gap:
             return self._once(("gap",), "The laws do not say what happens", NodeShape.NOTE, None, None)
+        if not leaf.laws:
+            return self._once(("nothing",), "Nothing else follows", NodeShape.NOTE, None, None)
         clauses = [clause for clause in self.edition.order if clause in leaf.clauses and clause not in leaf.laws]
         link = f"law-{leaf.laws[0]}" if len(leaf.laws) == 1 else None
-        return self._once((id(flow), leaf), laws_named(leaf.laws), NodeShape.NOTE, ", ".join(clauses) or None, link)
+        clause = several(clauses)
+        return self._once((id(flow), leaf), laws_named(leaf.laws), NodeShape.NOTE, clause, link)
 
     def _sent_on(self, flow: Flow, leaf: Leaf, node: str) -> None:
         """The other laws that the clauses of a leaf refer to and that take part in the same decision."""
@@ -259,6 +304,8 @@ class Drawing:
         if new not in self.edges:
             self.edges.append(new)
             self.joints += [new] if joint else []
+            section = is_question(self.nodes[source].shape) and clause and section_of(clause) == clause
+            self.branches += [new] if section else []
 
     def _below(self, flow: Flow, tree: Tree) -> str | None:
         """The clauses that a tree can come to, in short."""

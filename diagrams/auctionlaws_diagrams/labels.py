@@ -88,6 +88,10 @@ class Box(NamedTuple):
         x, y = point.real, point.imag
         return hypot(max(self.left - x, 0, x - self.right), max(self.top - y, 0, y - self.bottom))
 
+    def holds(self, point: complex) -> bool:
+        """Whether a point lies inside or on the border."""
+        return self.left <= point.real <= self.right and self.top <= point.imag <= self.bottom
+
     def meets(self, other: "Box", margin: float = 0.0) -> bool:
         """Whether less than the margin lies between the two."""
         across = self.left - margin < other.right and other.left < self.right + margin
@@ -106,7 +110,8 @@ class Room(NamedTuple):
         corners = complex(box.left, box.top), complex(box.right, box.bottom)
         inside = all(self.frame.gap(corner) == 0 for corner in corners)
         free = inside and not any(box.meets(text, MARGIN) for text in self.texts)
-        return free and all(box.gap(point) >= MARGIN for point in self.lines)
+        wide = Box(box.left - MARGIN, box.top - MARGIN, box.right + MARGIN, box.bottom + MARGIN)
+        return free and all(box.gap(point) >= MARGIN for point in self.lines if wide.holds(point))
 
     def best_move(self, box: Box, path: list[complex], moves: list[complex]) -> complex:
         """The move that best brings a label near its own path and clear of all else; 0 if it is well or none helps.
@@ -115,7 +120,9 @@ class Room(NamedTuple):
         """
         if self.has(box) and min(map(box.gap, path)) <= REACH:
             return 0j
-        near = self._replace(lines=[point for point in self.lines if box.gap(point) <= abs(moves[-1]) + MARGIN])
+        far = abs(moves[-1]) + MARGIN
+        around = Box(box.left - far, box.top - far, box.right + far, box.bottom + far)
+        near = self._replace(lines=[point for point in self.lines if around.holds(point)])
         best, cost = 0j, inf
         for move in moves:
             if NEAREST + abs(move) / 4 >= cost:
@@ -130,6 +137,7 @@ def _cost(box: Box, path: list[complex], move: complex) -> float:
     return max(NEAREST, min(map(box.gap, path))) + abs(move) / 4
 
 
+@cache
 def text_width(text: str) -> float:
     """Width in points of a line of text as drawn; for letters outside ASCII an upper bound."""
     return sum(_WIDTHS.get(letter, 1000) for letter in text) * FONT_SIZE / 1000

@@ -1,4 +1,4 @@
-"""The ordinary auction as a state machine: what regular calls do, found by making them all on a small ladder."""
+"""The ordinary auction as a state machine: what regular calls do, found by making them all with two bids."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from auctionlaws.calls import DOUBLE, PASS, REDOUBLE, Ladder, Seat
+from auctionlaws.calls import DOUBLE, PASS, REDOUBLE, Seat, bid
 from auctionlaws.edition import Edition
-from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import Phase, Result
 from auctionlaws.table.events import Event, Kind
-from auctionlaws.table.laws import laws_of
 from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
 from auctionlaws.table.state_json import ORDINARY, declarer
 from auctionlaws.table.words import listed
 from auctionlaws_diagrams.diagram import Diagram, Edge, Node, NodeShape
+from auctionlaws_diagrams.playing import playable
 
-_LADDER: Final = Ladder(2, 1)
+_CALLS: Final = (PASS, DOUBLE, REDOUBLE, bid(1, 0), bid(2, 0))
 _CARD: Final = ((0, 2),)
 _DOUBLED: Final = ("not doubled", "doubled", "redoubled")
 _ORDINALS: Final = ("first", "second", "third", "fourth")
@@ -69,7 +68,7 @@ def standing(table: Table) -> Standing:
 
 def ordinary_auction(edition: Edition) -> Diagram:
     """The state machine of the regular auction, from the clauses of an edition."""
-    steps = _explore(Table(laws_of(build(edition, _LADDER))))
+    steps = _explore(Table(playable(edition)))
     order = {clause: place for place, clause in enumerate(edition.order)}
     places = list(dict.fromkeys(place for source, target, _ in steps for place in (source, target)))
     nodes = {place: _node(place) for place in places}
@@ -110,7 +109,7 @@ def _events(table: Table) -> Iterator[Event]:
     if table.phase is Phase.CLOSED:
         yield Event(Kind.LEADS, declarer(table).lho, cards=_CARD)
     else:
-        yield from (Event(Kind.CALL, seat, call) for seat in Seat for call in _LADDER.calls())
+        yield from (Event(Kind.CALL, seat, call) for seat in Seat for call in _CALLS)
 
 
 def _regular(table: Table) -> bool:

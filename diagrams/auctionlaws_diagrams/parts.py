@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from auctionlaws_diagrams.diagram import Edge, Node, NodeShape
+from auctionlaws_diagrams.diagram import Edge, Node, NodeShape, is_question
 
 FEWEST: Final = 3
 """Nodes that are worth a picture of their own."""
@@ -14,11 +14,22 @@ FEWEST: Final = 3
 
 @dataclass(frozen=True)
 class Part:
-    """Nodes and edges that belong on one page; ``section`` names a part that another one leads to."""
+    """Nodes and edges that belong on one page.
+
+    ``section`` names a part that another one leads to; ``number`` counts those that begin by themselves.
+    """
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
     section: str = ""
+    number: int = 1
+
+
+def begun(part: Part, start: str, section: str, number: int) -> Part:
+    """What a start leads to."""
+    there = _reached(start, part.edges)
+    nodes = tuple(node for node in part.nodes if node.id in there)
+    return Part(nodes, tuple(edge for edge in part.edges if edge.source in there), section, number)
 
 
 def divided(part: Part, joint: Edge, name: str, section: str) -> tuple[Part, Part] | None:
@@ -33,9 +44,11 @@ def divided(part: Part, joint: Edge, name: str, section: str) -> tuple[Part, Par
         return None
     source = next(node for node in part.nodes if node.id == joint.source)
     go_on = Node(f"See the diagram of {section}", f"See the diagram of {section}", NodeShape.NOTE, None, name)
-    start = Node(source.id, source.label, NodeShape.START, source.clause)
-    first = _cut(part, before, (), (go_on,), Edge(joint.source, go_on.id, "", joint.clause))
-    second = _cut(part, behind, (start,), (), joint)
+    answer = f" {joint.label.capitalize()}" if is_question(source.shape) else ""
+    start = Node(source.id, f"{source.label}{answer}", NodeShape.START, source.clause)
+    onward = Edge(joint.source, go_on.id, joint.label if answer else "", joint.clause)
+    first = _cut(part, before, (), (go_on,), onward)
+    second = _cut(part, behind, (start,), (), replace(joint, label=""))
     return replace(first, section=part.section), replace(second, section=section)
 
 

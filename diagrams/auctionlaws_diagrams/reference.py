@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Final
 
 from auctionlaws.edition import Edition
-from auctionlaws.machine.relation import build
-from auctionlaws.table.laws import laws_of
 from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws_diagrams.auction import auction_diagrams
-from auctionlaws_diagrams.decision import decision_diagrams
+from auctionlaws_diagrams.decision import decision, decision_diagrams
 from auctionlaws_diagrams.diagram import Diagram
 from auctionlaws_diagrams.dot import to_dot
 from auctionlaws_diagrams.labels import Catalogue, load_catalogue
 from auctionlaws_diagrams.ordinary import ordinary_auction
-from auctionlaws_diagrams.svg import to_svg, to_table
+from auctionlaws_diagrams.overview import which_law
+from auctionlaws_diagrams.playing import playable
+from auctionlaws_diagrams.svg import page, to_svg, to_table
 
 EDITION: Final = "1997"
 """The edition of which the reference pictures are kept."""
@@ -42,9 +42,13 @@ def law(number: str) -> Maker:
     return lambda edition: decision_diagrams(edition, number)
 
 
+ENDS: Final = ("17E 22 34", "auction-ends", "When an auction ends")
+"""What decides whether an auction is over, and the name of its picture."""
+
+
 def auction(script: str, name: str, title: str) -> Maker:
     """Draws an auction, given as a table script, as an edition rules it."""
-    return lambda edition: auction_diagrams(play_script(laws_of(build(edition)), parse_script(script)), name, title)
+    return lambda edition: auction_diagrams(play_script(playable(edition), parse_script(script)), name, title)
 
 
 REFERENCES: Final = (
@@ -53,10 +57,32 @@ REFERENCES: Final = (
         "The ordinary auction: what each regular call does, from the first one to the contract or the passed-out deal.",
         lambda edition: (ordinary_auction(edition),),
     ),
+    Reference(
+        "which-law",
+        "An irregular call has been made: the law that deals with it, called over or not.",
+        lambda edition: (which_law(edition),),
+    ),
+    Reference(
+        "auction-ends",
+        "When an auction ends, and when a player who missed his turn gets it back instead.",
+        lambda edition: decision(edition, *ENDS).diagrams,
+    ),
+    Reference("law-17d", "A call on cards that belong to another board.", law("17D")),
+    Reference(
+        "law-21b", "A call made on misinformation: until when it may be changed, and LHO's after it.", law("21B")
+    ),
+    Reference("law-22", "How an auction ends: in a contract, or passed out.", law("22")),
+    Reference("law-24", "Cards that a player's partner could see during the auction.", law("24")),
+    Reference("law-25", "A change of call: a slip put right, or LHO asked whether he accepts it.", law("25")),
     Reference("law-27", "An insufficient bid: accepted, corrected, or left to Law 31.", law("27")),
     Reference("law-29", "A call out of rotation: accepted, or cancelled and left to Laws 30 to 32.", law("29")),
+    Reference("law-30", "A pass out of rotation that is not accepted: who has to pass, and for how long.", law("30")),
     Reference("law-31", "A bid out of rotation that is not accepted: whose turn it was, and what RHO did.", law("31")),
+    Reference("law-32", "A double or redouble out of rotation: who has to pass, and what RHO changes.", law("32")),
+    Reference("law-33", "A call at the same instant as that of the player in turn.", law("33")),
+    Reference("law-34", "A player who missed his turn because of a pass out of rotation gets it back.", law("34")),
     Reference("law-35", "An inadmissible call that LHO has called over: which calls go, and which stand.", law("35")),
+    Reference("law-36", "A double or redouble that Law 19 forbids, before anybody has called over it.", law("36")),
     Reference("law-37", "Something other than a pass from a player who has to pass.", law("37")),
     Reference("law-38", "A bid of more than seven.", law("38")),
     Reference("law-39", "A call after the final pass.", law("39")),
@@ -71,11 +97,11 @@ REFERENCES: Final = (
 
 def files_of(diagrams: Iterable[Diagram], formats: Iterable[str], catalogue: Catalogue) -> Iterator[tuple[str, str]]:
     """The names and contents of the files of some pictures; formats are ``dot`` and ``svg``."""
-    draw = {"dot": to_dot, "svg": to_svg}
-    kinds = list(formats)
+    kinds, english = list(formats), catalogue is load_catalogue()
     for diagram in diagrams:
         for kind in kinds:
-            yield f"{diagram.name}.{kind}", draw[kind](diagram, catalogue)
+            svg = kind == "svg" and (page(diagram) if english else to_svg(diagram, catalogue))
+            yield f"{diagram.name}.{kind}", svg or to_dot(diagram, catalogue)
 
 
 def reference_files(edition: Edition) -> dict[str, str]:

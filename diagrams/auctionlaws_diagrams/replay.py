@@ -11,7 +11,7 @@ from auctionlaws.table.events import Line, Script
 from auctionlaws.table.script import event_text, script_text
 from auctionlaws_diagrams.choices import Ask, First, Leaf, choose
 from auctionlaws_diagrams.decision import Decision
-from auctionlaws_diagrams.routes import After, Again, Flow, Option, sights_of
+from auctionlaws_diagrams.routes import After, Again, Flow, Lies, Option, sights_of
 from auctionlaws_diagrams.situations import Play, Sight
 
 Path = tuple[str, ...]
@@ -38,13 +38,12 @@ class Way:
 def follow(decision: Decision, play: Play) -> Way | None:
     """The way of an auction through the diagrams of a law; None if the law never comes into it."""
     way: Way | None = None
-    openings = [flow for flow in (decision.course.over, decision.course.director) if flow is not None]
     for sights in sights_of(play):
         for sight in sights:
             flow = next((f for f in (way.expected if way else ()) if f.has(sight)), None)
             if flow is None and not (way and way.waits_for_director):
-                flow = next((f for f in openings if f.has(sight)), None)
-                way = way if flow is None else Way([decision.drawing.start])
+                flow = next((f for f in decision.drawing.starts if f.has(sight)), None)
+                way = way if flow is None else Way([decision.drawing.starts[flow]])
             if flow is not None and way is not None:
                 _walk(decision, way, flow, sight)
     return way
@@ -70,6 +69,8 @@ def _next(flow: Flow, after: After | None, sight: Sight) -> Iterator[Flow]:
             yield after
         case Again():
             yield flow
+        case Lies(over=over, director=director):
+            yield from (way for way in (over, director) if way is not None)
         case Option(case=case, accepted=accepted, declined=declined) if case in sight.fired:
             yield from (way for way in (accepted, declined) if way is not None)
 
@@ -82,7 +83,7 @@ def paths(decision: Decision) -> list[Path]:
         if (edge.source, edge.target) not in drawing.remarks:
             onward.setdefault(edge.source, []).append(edge.target)
     found: list[Path] = []
-    front: list[Path] = [(drawing.start,)]
+    front: list[Path] = [(start,) for start in dict.fromkeys(drawing.starts.values())]
     while front:
         path = front.pop(0)
         passed = set(pairwise(path))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Final
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const, eq, value_of, var
@@ -12,13 +13,15 @@ from auctionlaws.language.semantics import effects, value
 from auctionlaws.language.syntax import All, Any, Case, Node, Not, Said
 from auctionlaws.language.terms import Sort, Stage, Term
 from auctionlaws.machine.effects import Effect
-from auctionlaws.machine.moment import Moment, call_made, call_on_table
+from auctionlaws.machine.moment import Moment, call_made, call_on_table, last_call
 from auctionlaws.machine.state import EVENT, FACTS, SEATS, STATE, WIDTH, Cards, variable, variables_of
 from auctionlaws.table.events import Kind
-from auctionlaws_diagrams.choices import Ask, First, Leaf, Rules, Tree, choose
-from auctionlaws_diagrams.situations import Play, Sight
+from auctionlaws_diagrams.choices import First, Leaf, Rules, Tree, choose
+from auctionlaws_diagrams.situations import Play, Sight, Situations
 
 _JUDGED: Final = frozenset({"conventional", "damage", "known"})
+_FOLLOWING: Final = frozenset({Stage.END, Stage.ENFORCED})
+"""The stages of what follows from a call that stands, or from a ruling."""
 _FINDINGS: Final = ("in time", "misinformed", "lho called", "first stands", *(card.name.lower() for card in Cards))
 """What an occasion can be about."""
 
@@ -29,7 +32,7 @@ class Flow:
 
     ``entry`` are the conditions that hold whenever the stage is reached on this way, ``about`` the cases one of which
     applies then, if there are such; ``caller`` is the seat of the caller counted clockwise from the offender, if it is
-    known; ``before`` the stage and the leaf that lead here. ``several`` are sets of cases that apply together only
+    known; ``before`` the stage and the leaves that lead here. ``several`` are sets of cases that apply together only
     because a call is irregular in several ways, each of which goes its own way through the tree.
     """
 
@@ -40,7 +43,7 @@ class Flow:
     rules: Rules
     tree: Tree
     sights: tuple[Sight, ...]
-    before: tuple[Flow, Leaf] | None = None
+    before: Before | None = None
     after: dict[Leaf, After] = field(default_factory=dict)
     several: set[frozenset[int]] = field(default_factory=set)
 
@@ -71,7 +74,21 @@ class Again:
     """The same stage is gone through once more."""
 
 
-After = Flow | Option | Again
+@dataclass(eq=False)
+class Lies:
+    """The call lies on the table: somebody calls over it, or the Director comes first."""
+
+    over: Flow | None
+    director: Flow | None
+
+
+After = Flow | Option | Again | Lies
+
+Before = tuple[Flow, frozenset[Leaf]]
+"""A stage, and the leaves of its tree that lead to another."""
+
+History = tuple[tuple[Sight, ...], int]
+"""What was seen in an auction, and how much of it in its last event."""
 
 
 def signature(after: After | None) -> object:
@@ -85,11 +102,26 @@ def signature(after: After | None) -> object:
 
 
 @dataclass(eq=False)
+class Later:
+    """A stage with which a course begins that is not about an irregular call just made.
+
+    ``state`` is what a clause of another law, ``clause``, has brought about, if the law takes up what that has left
+    open.
+    """
+
+    flow: Flow
+    state: Node | None = None
+    clause: str | None = None
+
+
+@dataclass(eq=False)
 class Course:
     """What a law decides. ``subject``: what is true of every irregular call that it deals with.
 
-    ``over``: somebody calls over it; ``director``: he comes first. ``twins`` are cases on the one that say the same as
-    cases on the other, where all do.
+    ``over``: somebody calls over it; ``director``: he comes first; ``later``: what other laws leave to this one.
+    ``twins`` are cases on the one that say the same as cases on the other, where all do. ``joined``: what comes after
+    several answers is one stage, though each of them may rule out some of the answers given there. ``partial``: what
+    an exception in another law sends here is left out.
     """
 
     law: str
@@ -97,11 +129,20 @@ class Course:
     over: Flow | None
     director: Flow | None
     twins: Mapping[int, int]
+    later: tuple[Later, ...] = ()
+    joined: bool = False
+    partial: bool = False
+
+    @property
+    def openings(self) -> tuple[Flow, ...]:
+        """The stages with which the course begins."""
+        begun = (self.over, self.director, *(later.flow for later in self.later))
+        return tuple(flow for flow in begun if flow is not None)
 
     @property
     def flows(self) -> Iterator[Flow]:
         """Every stage of the course, on each way to it."""
-        todo: list[After | None] = [self.over, self.director]
+        todo: list[After | None] = [*self.openings]
         while todo:
             match todo.pop(0):
                 case Flow() as flow:
@@ -109,17 +150,31 @@ class Course:
                     todo.extend(flow.after.values())
                 case Option(accepted=accepted, declined=declined):
                     todo += [accepted, declined]
+                case _:
+                    pass
+
+    @property
+    def put(self) -> bool:
+        """Whether the irregular call is one that clauses of the law itself have put on the table."""
+        return any(isinstance(after, Lies) for flow in self.flows for after in flow.after.values())
 
 
-def moment(caller: int | None = None, state: Mapping[str, Expr] | None = None) -> Moment:
+@cache
+def moment(caller: int | None = None) -> Moment:
     """A moment about which nothing is known but who the offender is, seat 0, and where the caller sits."""
-    fields = {**variables_of(STATE), **(state or {})}
+    return moment_in({}, caller)
+
+
+def moment_in(state: Mapping[str, Expr], caller: int | None = None) -> Moment:
+    """Such a moment in a state of which something is known."""
+    fields = {**variables_of(STATE), **state}
     table = replace(call_on_table(fields), seat=const(0, 2))
     call = call_made(variables_of(EVENT))
     call = call if caller is None else replace(call, seat=const(caller, 2))
     facts = {name: variable(name) for name in FACTS}
     about = {name: var(name, 0) for name in _FINDINGS}
-    return Moment(fields, table, call, known=eq(variable("known"), 1), facts=facts, about=about)
+    first = last_call(fields)
+    return Moment(fields, table, call, first=first, known=eq(variable("known"), 1), facts=facts, about=about)
 
 
 def is_judged(node: Node) -> bool:
@@ -140,6 +195,25 @@ def said_of(node: Node) -> Node | None:
             calls = {said_of(part) for part in parts}
             return calls.pop() if len(calls) == 1 else None
     return None
+
+
+def on_the_table(node: Node) -> bool:
+    """Whether a condition is about the call on the table."""
+    return isinstance(node, Said) and any(_is_table(arg) for arg in node.args[:1])
+
+
+def _is_table(arg: Node | str) -> bool:
+    return isinstance(arg, Said) and value(arg, moment()) is moment().table
+
+
+def alternatives(one: Node, other: Node) -> bool:
+    """Whether two conditions answer one question about a call, and neither is a matter of judgement."""
+    if is_judged(one) or is_judged(other):
+        return False
+    subject = said_of(one)
+    turn = isinstance(one, Said) and isinstance(other, Said) and one.term == other.term and len(one.args) == 2
+    same = turn and isinstance(one, Said) and isinstance(other, Said) and one.args[0] == other.args[0]
+    return same or (subject is not None and subject == said_of(other))
 
 
 def required(node: Node | None) -> frozenset[Node]:
@@ -182,11 +256,17 @@ def brought_about(node: Node, done: Iterable[Effect]) -> int | None:
     """The seat of the caller for whom effects make a condition true; None if they have nothing to do with it."""
     written = {effect.slot: effect.value for effect in done if effect.slot in WIDTH}
     kin = {f"{name.rpartition('_')[0]}_{seat}" for name in written for seat in SEATS} & WIDTH.keys()
-    if not kin & variables([value(node, moment())]).keys():
+    if not kin & _looked_at(node):
         return None
     state = {name: written.get(name, const(0, WIDTH[name])) for name in kin}
-    seats = [seat for seat in SEATS if value(node, moment(seat, state)) is TRUE]
+    seats = [seat for seat in SEATS if value(node, moment_in(state, seat)) is TRUE]
     return seats[0] if len(seats) == 1 else None
+
+
+@cache
+def _looked_at(node: Node) -> frozenset[str]:
+    """The names that a condition depends on."""
+    return frozenset(variables([value(node, moment())]))
 
 
 def sights_of(play: Play) -> Iterator[list[Sight]]:
@@ -198,17 +278,17 @@ def sights_of(play: Play) -> Iterator[list[Sight]]:
         stages = {sight.stage for sight in seen}
         if happened.event.kind is Kind.CALL:
             stages -= {Stage.ARRIVAL, Stage.RULING}
-        if len(stages) > 1:
+        if stages - _FOLLOWING - {Stage.STANDING}:
             stages -= {Stage.STANDING}
         yield [sight for sight in seen if sight.stage in stages]
 
 
-def questions(tree: Tree) -> Iterator[Ask]:
-    """Every question of a tree."""
-    match tree:
-        case First(then=then):
-            yield from questions(then)
-        case Ask(answers=answers):
-            yield tree
-            for answer in answers:
-                yield from questions(answer)
+@cache
+def histories(situations: Situations) -> tuple[History, ...]:
+    """Each sequence of sights that some auction showed, and how many of them its last event did."""
+    found: dict[History, None] = {}
+    for play in situations.plays:
+        seen = [tuple(sights) for sights in sights_of(play)]
+        if seen[-1]:
+            found[tuple(sight for sights in seen for sight in sights), len(seen[-1])] = None
+    return tuple(found)

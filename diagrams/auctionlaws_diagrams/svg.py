@@ -5,8 +5,9 @@ font metrics. A ``dot`` program on the path is used only where that package is m
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from math import ceil
 from xml.etree import ElementTree
@@ -27,20 +28,38 @@ _PADDING = " \u00a0"
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>|&#~!$])")
 
 
-def to_svg(diagram: Diagram, catalogue: Catalogue | None = None) -> str:
+def to_svg(diagram: Diagram, catalogue: Catalogue | None = None, draw: Callable[[str, str], bytes] = render) -> str:
     """The diagram as an SVG document, in English unless a catalogue is given.
 
-    Raises DiagramError if a label doesn't fit, or if there is nothing to render with.
+    ``draw`` renders DOT text. Raises DiagramError if a label doesn't fit, or if there is nothing to render with.
     """
     texts = catalogue or load_catalogue()
     ElementTree.register_namespace("", _SVG)
     ElementTree.register_namespace("xlink", _XLINK)
-    root = _picture(to_dot(replace(diagram, legend=False), texts), diagram, texts, f"{diagram.name}-")
+    root = _picture(to_dot(replace(diagram, legend=False), texts), diagram, texts, f"{diagram.name}-", draw)
     if diagram.legend:
-        _append(root, _picture(legend_to_dot(diagram, texts), diagram, texts, f"{diagram.name}-legend-"))
+        _append(root, _picture(legend_to_dot(diagram, texts), diagram, texts, f"{diagram.name}-legend-", draw))
     _describe(root, diagram, texts)
     body = ElementTree.tostring(root, encoding="unicode")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{body.rstrip()}\n'
+
+
+def fits(diagram: Diagram) -> bool:
+    """Whether the diagram fits on a page, in English, with its text at 10 points."""
+    texts = load_catalogue()
+    legend = [legend_to_dot(diagram, texts)] if diagram.legend else []
+    drawn = [_rendered(dot, diagram.name) for dot in (to_dot(replace(diagram, legend=False), texts), *legend)]
+    sizes = [page_size(svg.decode()) for svg in drawn]
+    return max(width for width, _ in sizes) <= PAGE[0] and sum(height for _, height in sizes) <= PAGE[1]
+
+
+_rendered = cache(render)
+
+
+@cache
+def page(diagram: Diagram) -> str:
+    """The diagram in English, drawn once: to see whether it fits a page, and to be written."""
+    return to_svg(diagram, draw=_rendered)
 
 
 def page_size(svg: str) -> tuple[float, float]:
@@ -60,7 +79,7 @@ def crossings(svg: str) -> tuple[str, ...]:
     for graph in ElementTree.fromstring(svg).iter(f"{{{_SVG}}}g"):
         if graph.get("class") == "graph":
             lines = _outlines(graph)
-            found += [text for text in _texts(graph) if any(_text_box(text).gap(line) == 0 for line in lines)]
+            found += [text for text in _texts(graph) if _meets(_text_box(text), lines)]
     return tuple(text.text or "" for text in found)
 
 
@@ -102,9 +121,11 @@ def _markdown(text: str) -> str:
     return _MARKDOWN.sub(r"\\\1", text)
 
 
-def _picture(dot: str, diagram: Diagram, texts: Catalogue, prefix: str) -> ElementTree.Element:
+def _picture(
+    dot: str, diagram: Diagram, texts: Catalogue, prefix: str, draw: Callable[[str, str], bytes]
+) -> ElementTree.Element:
     """DOT text as a drawing with readable names; its ids begin with the prefix."""
-    root = ElementTree.fromstring(render(dot, diagram.name))
+    root = ElementTree.fromstring(draw(dot, diagram.name))
     _name_parts(root, diagram, texts)
     for element in root.iter():
         if "id" in element.attrib:
@@ -201,6 +222,10 @@ def _text_box(text: ElementTree.Element) -> Box:
     width, base = text_width(text.text or ""), float(text.attrib["y"])
     left = float(text.attrib["x"]) - (width / 2 if text.get("text-anchor") == "middle" else 0.0)
     return Box(left, base - 7.5, left + width, base + 2.5)
+
+
+def _meets(box: Box, points: Iterable[complex]) -> bool:
+    return any(box.holds(point) for point in points)
 
 
 def _outlines(root: ElementTree.Element) -> list[complex]:

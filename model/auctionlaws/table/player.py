@@ -126,27 +126,37 @@ class Table:
     event left the text; no further event is possible then.
     """
 
-    __slots__ = ("_void_from", "calls", "dealer", "history", "laws", "readings", "state")
+    __slots__ = ("_read", "_void_from", "calls", "dealer", "history", "laws", "state")
 
     def __init__(self, laws: Laws, dealer: Seat = Seat.N) -> None:
         self.laws, self.dealer = laws, dealer
         self.state: State = laws.initial
         self.calls: list[tuple[Seat, int]] = []
         self.history: list[Happened] = []
-        self.readings: tuple[Reading, ...] = ()
+        self._read: tuple[Reading, ...] | None = None
         self._void_from = 0
 
     def copy(self) -> Table:
         """An independent table in the same position."""
         new = Table(self.laws, self.dealer)
         new.state, new.calls, new.history = self.state, list(self.calls), list(self.history)
-        new.readings, new._void_from = self.readings, self._void_from
+        new._read, new._void_from = self._read, self._void_from
         return new
 
     @property
     def phase(self) -> Phase:
         """Where the table stands."""
         return Phase(self.state[_PHASE])
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """The ways to follow the text after a conflict, worked out when first asked for; empty without one."""
+        if not self.history or self.history[-1].outcome is not Outcome.CONFLICT:
+            return ()
+        if self._read is None:
+            last = self.history[-1]
+            self._read = tuple(self._readings(last.event, last.seat))
+        return self._read
 
     @property
     def unsettled(self) -> bool:
@@ -164,7 +174,7 @@ class Table:
     def call(self, seat: Seat, call: int) -> None:
         """An ordinary call without any facts: the fast way."""
         state = self.state
-        if state[_PHASE] == 0 and not self.readings and state[QUIET_FROM:] == _QUIET:
+        if state[_PHASE] == 0 and not self.unsettled and state[QUIET_FROM:] == _QUIET:
             relative = (seat - self.dealer) & 3
             if relative == state[_TURN]:
                 result = self.laws.ordinary(state, call)
@@ -191,8 +201,6 @@ class Table:
         if outcome is Outcome.SETTLED:
             self._move(event, result[_RESULT - 1], result[_RESULT:])
             self.state = result[_RESULT:]
-        elif outcome is Outcome.CONFLICT:
-            self.readings = tuple(self._readings(event, relative))
 
     def _check(self, event: Event) -> None:
         """What the state cannot tell: a card can be shown once."""
@@ -210,7 +218,7 @@ class Table:
     def become(self, reading: Table) -> None:
         """Go on as another table has it."""
         self.history, self.calls, self.state = reading.history, reading.calls, reading.state
-        self.readings, self._void_from = (), reading._void_from
+        self._read, self._void_from = None, reading._void_from
 
     def follow_number(self, number: ReadingNumber) -> None:
         """Go on from a conflict with the clauses that a reading number picks."""
@@ -275,7 +283,7 @@ class Table:
         result = _step(self.laws, before, event, relative, number)
         assert result is not None
         table = self.copy()
-        table.state, table.readings = before, ()
+        table.state, table._read = before, None
         moves = result[_RESULT - 1]
         outcome = Outcome.SETTLED
         if moves & _MOVE["outside"]:

@@ -1,0 +1,128 @@
+"""The auctions that are tried for laws which deal with something else than an irregular call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final
+
+from auctionlaws.calls import DOUBLE, PASS, Seat, bid
+from auctionlaws.language.terms import Stage
+from auctionlaws.machine.state import Phase
+from auctionlaws.table.events import Event, Fact, Kind
+from auctionlaws.table.player import Table
+from auctionlaws_diagrams.clause_numbers import law_of
+from auctionlaws_diagrams.searches import IRREGULAR_CALLS
+from auctionlaws_diagrams.situations import IRREGULAR_STAGES, STAGES, Effort, Play, Search
+
+_BID: Final = bid(1, 0)
+_HIGHER: Final = bid(1, 1)
+_LOW, _HONOUR = ((0, 2),), ((0, 14),)
+
+
+def search_for(law: str) -> Search:
+    """The auctions to try for a law, or for a section of one."""
+    return _SEARCHES.get(law) or _SEARCHES.get(law_of(law), IRREGULAR_CALLS)
+
+
+def _search(
+    stages: tuple[Stage, ...],
+    length: int,
+    events: Callable[[Table], Iterable[Event]],
+    openings: tuple[tuple[int, ...], ...] = ((),),
+) -> Search:
+    """A search through all positions that a few events lead to."""
+    return Search(stages, openings, length, events, _position, _settled)
+
+
+def _position(play: Play) -> tuple[int, ...]:
+    return play.table.state
+
+
+def _settled(before: Table, after: Table, effort: Effort) -> Effort | None:
+    """Who lets a call of his stand has had his say."""
+    return None if after.unsettled or after.history[-1].event.kind is Kind.STANDS else effort
+
+
+def _in_turn(table: Table) -> Seat:
+    return table.seat(table.get("turn"))
+
+
+def _with_cards(table: Table) -> Iterator[Event]:
+    """Cards are shown or led during the auction, and the Director comes."""
+    yield Event(Kind.DIRECTOR)
+    for cards in (_LOW, _HONOUR, _LOW + _HONOUR):
+        yield Event(Kind.EXPOSES, Seat.N, cards=cards)
+    yield Event(Kind.LEADS, Seat.N, cards=_LOW)
+
+
+def _with_passes(table: Table) -> Iterator[Event]:
+    """Passes in and out of rotation, some of them accepted."""
+    if table.phase is Phase.OPTION:
+        yield Event(Kind.ACCEPTS, table.seat(table.get("asked")))
+    elif table.phase is Phase.CLOSED:
+        yield from (Event(Kind.LEADS, seat, cards=_LOW) for seat in Seat)
+        yield from (Event(Kind.CALL, seat, call) for seat in Seat for call in (PASS, _HIGHER))
+    else:
+        yield Event(Kind.DIRECTOR)
+        yield from (Event(Kind.CALL, seat) for seat in Seat)
+        yield Event(Kind.CALL, _in_turn(table), _BID)
+
+
+def _with_changes(table: Table) -> Iterator[Event]:
+    """Calls, legal or insufficient, that their makers change, at once or later, by themselves or on misinformation."""
+    match table.phase:
+        case Phase.OPTION:
+            asked = table.seat(table.get("asked"))
+            yield from (Event(kind, asked) for kind in (Kind.ACCEPTS, Kind.DECLINES, Kind.STANDS))
+            yield from (Event(Kind.CALL, asked, call) for call in (PASS, _HIGHER))
+        case Phase.CORRECTION:
+            return
+        case _:
+            yield Event(Kind.DIRECTOR)
+            seats = [_in_turn(table)] if not table.get("on") else [table.seat(table.get("on_seat")).lho]
+            for seat in seats:
+                yield from (Event(Kind.CALL, seat, call) for call in (PASS, _BID, _HIGHER))
+                yield Event(Kind.CALL, seat, PASS, frozenset({Fact.OVER_ORIGINAL}))
+            for seat in Seat:
+                yield from (Event(Kind.CHANGES, seat, call) for call in (PASS, _HIGHER))
+                yield Event(Kind.CHANGES, seat, _HIGHER, frozenset({Fact.INADVERTENT}))
+                yield Event(Kind.MISINFORMED, seat)
+
+
+def _from_another_board(table: Table) -> Iterator[Event]:
+    """Calls on cards from another board, called over or not."""
+    wrong = frozenset({Fact.WRONG_BOARD})
+    match table.phase:
+        case Phase.CORRECTION:
+            offender = table.seat(table.get("on_seat"))
+            yield from (Event(Kind.CALL, offender, call) for call in (PASS, _BID))
+        case Phase.OPTION:
+            yield Event(Kind.DECLINES, table.seat(table.get("asked")))
+        case _:
+            yield Event(Kind.DIRECTOR)
+            for seat in Seat:
+                yield Event(Kind.CALL, seat)
+                yield from (Event(Kind.CALL, seat, call, wrong) for call in (PASS, _BID))
+
+
+def _at_once(table: Table) -> Iterator[Event]:
+    """Calls at the same instant, in and out of turn."""
+    together = frozenset({Fact.SIMULTANEOUS})
+    for seat in Seat:
+        for call in (PASS, _BID, DOUBLE):
+            yield Event(Kind.CALL, seat, call)
+            yield Event(Kind.CALL, seat, call, together)
+
+
+_CHANGES: Final = _search(STAGES, 4, _with_changes, ((), (_BID,), (_BID, _HIGHER)))
+_PASSES: Final = _search((*IRREGULAR_STAGES, Stage.LEAD, Stage.END), 5, _with_passes, ((), (_BID, PASS, PASS)))
+_SEARCHES: Final[Mapping[str, Search]] = {
+    "17D": _search((*STAGES,), 5, _from_another_board),
+    "21": _CHANGES,
+    "24": _search((Stage.CARDS,), 3, _with_cards),
+    "25": _CHANGES,
+    "33": _search((Stage.OVER,), 3, _at_once),
+    "22": _PASSES,
+    "34": _PASSES,
+    "17E 22 34": _PASSES,
+}
