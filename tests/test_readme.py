@@ -1,4 +1,4 @@
-"""Everything the README shows is true: its commands are run, its sessions replayed, its clauses and links looked up."""
+"""What the README and the manual show is true: commands are run, sessions replayed, clauses and links looked up."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from auctionlaws_proofs.command.app import SUBCOMMANDS, run
 
 ROOT: Final = Path(__file__).parent.parent
 TEXT: Final = (ROOT / "README.md").read_text("utf-8")
+MANUAL: Final = (ROOT / "TESTING-A-WORDING.md").read_text("utf-8")
 SETUP: Final = "<!-- setup -->"
 NEEDED: Final = ("examples", "model/auctionlaws/laws")
 """What the commands read: they run in a folder that holds copies of these."""
@@ -46,7 +47,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Command:
-    """A command of the README and what it prints there."""
+    """A command of a text and what it prints there."""
 
     words: str
     output: tuple[str, ...]
@@ -56,10 +57,10 @@ class Command:
         return f"line {self.number}: {self.words}"
 
 
-def blocks() -> Iterator[Block]:
+def blocks(text: str) -> Iterator[Block]:
     info, start, marker, last = None, 0, "", ""
     inside: list[str] = []
-    for number, line in enumerate(TEXT.splitlines(), 1):
+    for number, line in enumerate(text.splitlines(), 1):
         if info is None and line.startswith("```"):
             info, start, marker, inside = line[3:], number, last, []
         elif info is not None and line == "```":
@@ -79,7 +80,7 @@ def commands(block: Block) -> list[Command]:
     return found
 
 
-BLOCKS: Final = list(blocks())
+BLOCKS: Final = list(blocks(TEXT))
 SETUP_BLOCKS: Final = [b for b in BLOCKS if b.marker == SETUP]
 COMMANDS: Final = [c for b in BLOCKS if b.info == "console" and b not in SETUP_BLOCKS for c in commands(b)]
 
@@ -102,6 +103,21 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("command", COMMANDS, ids=str)
 def test_command(folder: Path, command: Command) -> None:
+    prints_what_is_shown(folder, command)
+
+
+def test_the_manual(folder: Path) -> None:
+    """Its commands build on each other, and on the changes that it asks for."""
+    wording = folder / "my-wording.md"
+    for block in blocks(MANUAL):
+        if block.info == "diff":
+            wording.write_text("\n".join([*changed(_lines(wording), block), ""]), "utf-8")
+        for command in commands(block) if block.marker != SETUP else ():
+            prints_what_is_shown(folder, command)
+    assert (folder / "my-page.html").is_file()
+
+
+def prints_what_is_shown(folder: Path, command: Command) -> None:
     environment = os.environ | {
         "PATH": f"{folder / '.bin'}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": os.pathsep.join(p for p in sys.path if p),
@@ -166,10 +182,15 @@ def test_the_change_is_the_one_of_the_example() -> None:
     (change,) = (b for b in BLOCKS if b.info == "diff")
     book = _lines(LAWS / "1997/law35.md")
     proposal = _lines(ROOT / "examples/eight-stands/law35.md")
+    assert changed(book, change) == proposal
+
+
+def changed(lines: list[str], change: Block) -> list[str]:
+    """The lines after a change that is shown."""
     old = [line[1:] for line in change.lines if line[:1] != "+"]
     new = [line[1:] for line in change.lines if line[:1] != "-"]
-    at = next(i for i in range(len(book)) if book[i : i + len(old)] == old)
-    assert [*book[:at], *new, *book[at + len(old) :]] == proposal
+    at = next(i for i in range(len(lines)) if lines[i : i + len(old)] == old)
+    return [*lines[:at], *new, *lines[at + len(old) :]]
 
 
 def _lines(path: Path) -> list[str]:
@@ -187,7 +208,7 @@ def test_quoted_clauses_and_claims_stand_in_their_files() -> None:
 
 
 def test_options_named_in_the_text_exist(capsys: pytest.CaptureFixture[str]) -> None:
-    outside = re.sub(r"^```.*?^```$", "", TEXT, flags=re.MULTILINE | re.DOTALL)
+    outside = re.sub(r"^```.*?^```$", "", TEXT + MANUAL, flags=re.MULTILINE | re.DOTALL)
     named = [m.split() for m in re.findall(r"`auctionlaws ([^`]+)`", outside)]
     assert named
     for words in named:
@@ -198,6 +219,6 @@ def test_options_named_in_the_text_exist(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_links_lead_somewhere() -> None:
-    targets = re.findall(r"\]\(([^)#]+)\)", TEXT)
+    targets = re.findall(r"\]\(([^)#]+)\)", TEXT + MANUAL)
     assert targets
     assert [t for t in targets if not (ROOT / t).exists()] == []
