@@ -414,9 +414,10 @@ def test_draw_lists_the_pictures(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_draw_writes_what_is_asked_for(tmp_path: Path) -> None:
-    assert run(["draw", "law-38", "27", "--edition", EDITION, "--format", "dot", "--output", str(tmp_path)]) == 0
+    asked = ["law-38", "27", "law-17d", "--edition", EDITION, "--format", "dot"]
+    assert run(["draw", *asked, "--output", str(tmp_path)]) == 0
     written = {path.name: path.read_text("utf-8") for path in tmp_path.iterdir()}
-    assert written == {name: files()[name] for name in ("law-38.dot", "law-27.dot", "law-27b.dot")}
+    assert written == {name: files()[name] for name in ("law-38.dot", "law-27.dot", "law-27b.dot", "law-17d.dot")}
 
 
 def test_draw_writes_an_auction(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Annotated, Final
 
 import typer
@@ -76,8 +77,8 @@ def _write(names: list[str], script: str | None, edition: str | None, folder: Pa
 
 
 def _made(reference: Reference, book: Edition) -> tuple[Diagram, ...]:
-    number = reference.name.removeprefix(_LAW)
-    if number != reference.name and number not in {law_of(clause.number) for clause in book.clauses}:
+    number = reference.name.removeprefix(_LAW).rstrip(ascii_lowercase)
+    if reference.name.startswith(_LAW) and number not in {law_of(clause.number) for clause in book.clauses}:
         raise InputError(f"draw: Law {number} is not written down in the edition {book.name}")
     return reference.make(book)
 
