@@ -122,8 +122,10 @@ def consequences_text(found: Consequences) -> str:
             lines += [f"      {finding.script}"] if finding.script else []
     lines += [f"Settled: {identity}" for identity in found.vanished]
     lines += [f"Open: {name}, neither shown by a short auction nor excluded by a proof" for name in found.open]
-    same = found.decided - sum(c.before is not None for c in found.claims)
-    lines.append(f"{found.decided} claims decided, {same} of them as before")
+    own = sum(c.before is None for c in found.claims)
+    known = found.decided - own
+    same = known - (len(found.claims) - own)
+    lines.append(f"{known} claims decided anew, {same} of them as before" + (f"; {own} of its own" if own else ""))
     return "\n".join(lines) + "\n"
 
 
