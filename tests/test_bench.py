@@ -12,14 +12,17 @@ from random_events import drawn_by
 
 from auctionlaws.amendment import amend
 from auctionlaws.calls import Seat
+from auctionlaws.core.expr import Expr
 from auctionlaws.edition import load_edition
 from auctionlaws.language.terms import Stage
+from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.relation import build
 from auctionlaws.proposal import parse_proposal, read_proposal
 from auctionlaws.table.laws import load_laws
 from auctionlaws.table.player import ImpossibleEvent, Table
+from auctionlaws_proofs.bench.anywhere import READING, WITHOUT_CALL, anywhere, at
 from auctionlaws_proofs.bench.auctions import Parting, watching
-from auctionlaws_proofs.bench.bench import Judged, Status
+from auctionlaws_proofs.bench.bench import BESIDE, Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Pair
 from auctionlaws_proofs.bench.families import Part, families
 from auctionlaws_proofs.bench.matrix import Row
@@ -143,6 +146,22 @@ def test_chance_finds_no_difference_that_the_bench_does_not_know(name: str) -> N
             if before.unsettled:
                 break
     assert parted or name != "an-innocent-sentence"
+
+
+def test_every_stage_is_looked_at_as_the_machine_comes_to_it() -> None:
+    """With a call or without one, as the machine applies the clauses: or else a difference could hide."""
+    seen: set[Stage] = set()
+
+    def watch(stage: Stage, moment: Moment) -> dict[str, Expr]:
+        at(stage, moment, READING)
+        seen.add(stage)
+        return {}
+
+    build(load_edition("1997"), watch=watch)
+    assert seen == set(Stage) - set(BESIDE)
+    assert Stage.RULING in WITHOUT_CALL
+    with pytest.raises(ValueError, match="another make"):
+        at(Stage.RULING, anywhere(Stage.OVER), READING)
 
 
 # -- the record and the command line

@@ -17,6 +17,11 @@ from auctionlaws.machine.state import EVENT, FACTS, FLAGS, STATE, variables_of
 
 READING: Final = var("reading", 2)
 """Which of the contradicting clauses is followed."""
+WITHOUT_CALL: Final = {
+    *(Stage.START, Stage.ARRIVAL, Stage.LATE, Stage.ACCEPTANCE, Stage.RULING, Stage.LEAD, Stage.END, Stage.ENFORCED),
+    *(Stage.LEAD_PENALTY, Stage.FIRST_LEAD, Stage.CARDS),
+}
+"""Stages at which nobody is making a call: there *the call* is the call on the table."""
 _CALLS: Final = ("table", "call", "first")
 _PARTS: Final = {"seat": 2, "code": CALL_BITS, "conventional": 0, "spec": 5, "known": 0, "damage": 0}
 
@@ -49,7 +54,7 @@ def anywhere(stage: Stage) -> Moment:
     return Moment(
         state=variables_of(STATE),
         table=table,
-        call=call,
+        call=None if stage in WITHOUT_CALL else call,
         known=var("could have known", 0),
         answering=stage is Stage.STANDING,
         ladder=GAME,
@@ -59,8 +64,13 @@ def anywhere(stage: Stage) -> Moment:
     )
 
 
-def at(moment: Moment, reading: Expr) -> Substitution:
-    """Puts what is the case at a moment in place of the variables."""
+def at(stage: Stage, moment: Moment, reading: Expr) -> Substitution:
+    """Puts what is the case at a moment of a stage in place of the variables.
+
+    ValueError for a moment of another make than the one at which the stage was looked at.
+    """
+    if (moment.call is None) != (stage in WITHOUT_CALL) or moment.answering != (stage is Stage.STANDING):
+        raise ValueError(f"a moment of another make at the stage {stage.value}")
     found: dict[str, Expr] = dict(moment.state)
     for which, ref in zip(_CALLS, (moment.table, moment.call, moment.first), strict=True):
         for name, width in _PARTS.items():

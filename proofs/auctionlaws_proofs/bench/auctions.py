@@ -39,7 +39,7 @@ def watching(families: Sequence[Family]) -> Watch:
     def watch(stage: Stage, moment: Moment) -> dict[str, Expr]:
         if stage not in by_stage:
             return {}
-        here = at(moment, variable("reading_standing" if stage is Stage.STANDING else "reading"))
+        here = at(stage, moment, variable("reading_standing" if stage is Stage.STANDING else "reading"))
         return {f.name: here(f.where) for f in by_stage[stage]}
 
     return watch

@@ -15,7 +15,6 @@ from typing import Final
 from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, eq, not_, or_
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.effects import Join
 from auctionlaws.machine.staging import Decided, Rule, apply_stage
 from auctionlaws_proofs.bench.anywhere import READING, anywhere
 from auctionlaws_proofs.questions import definition_users
@@ -129,8 +128,6 @@ def _slot_differs(one: Decided, other: Decided, name: str) -> Expr:
     effects = [e for decided in (one, other) for rule in decided.rules for e in rule.effects if e.slot == name]
     nothing = const(0, effects[0].value.width)
     values = not_(eq(one.slot(name, nothing), other.slot(name, nothing)))
-    if any(e.join is not Join.EXCLUSIVE for e in effects):
-        return values
     return or_(values, _unlike(one.decides(name), other.decides(name)))
 
 
