@@ -182,6 +182,14 @@ def test_json_has_the_keys_that_programs_rely_on(capsys: pytest.CaptureFixture[s
     assert {c["number"] for c in answer["clauses"]} == {"27B2", "31A2a"}
 
 
+def test_a_proposal_proves_a_claim_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    """``verify --proposal``: what 1997 contradicts, the proposal settles."""
+    path = EXAMPLES / "one-contradiction-less.md"
+    assert run(["verify", "--proposal", str(path), "--claim", "P1", "--json"]) == 0
+    (claim,) = json.loads(capsys.readouterr().out)["claims"]
+    assert (claim["id"], claim["verdict"], claim["recorded"]) == ("P1", "proved", None)
+
+
 def test_diff_takes_editions_and_proposals(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["diff", str(EXAMPLES / "only-restated.md"), "1997"]) == 0
     assert "The same ruling in every position: proved." in capsys.readouterr().out

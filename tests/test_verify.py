@@ -245,6 +245,8 @@ def test_a_mistake_in_a_claim_is_named(
         ["--claim", "B1", "--record"],
         ["--laws", "nowhere"],
         ["--claims", "nowhere.md"],
+        ["--proposal", "nowhere.md"],
+        ["--proposal", "nowhere.md", "--edition", "1997"],
         ["--edition", "1066"],
         ["--frob"],
     ],

@@ -54,9 +54,9 @@ class Heard:
         return self._kept.getvalue()
 
 
-def question_hash(edition: str, asked: object, inputs: tuple[str | None, ...]) -> str:
+def question_hash(asked: object, inputs: tuple[str | None, ...]) -> str:
     """A hash of everything an answer follows from; ``inputs`` are files and folders named by the user."""
-    digest = sha256(repr((edition, asked, version(_SOLVER), sys.version)).encode())
+    digest = sha256(repr((asked, version(_SOLVER), sys.version)).encode())
     for path in _files(inputs):
         digest.update(f"{path.name}\0{path.stat().st_size}\0".encode() + path.read_bytes())
     return digest.hexdigest()

@@ -18,6 +18,9 @@ def verify(
     interpretations: Annotated[
         str | None, typer.Option(metavar="FILE", help="Settle contradictions as this file does; or: shipped.")
     ] = None,
+    proposal: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Verify the laws as this proposal has them, its claims included.")
+    ] = None,
     claim: Annotated[list[str] | None, typer.Option(metavar="ID", help="Decide only this claim (repeatable).")] = None,
     claims: Annotated[str | None, typer.Option(metavar="FILE", help="Decide the claims of this file instead.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the verdicts as JSON.")] = False,
@@ -37,22 +40,26 @@ def verify(
       auctionlaws verify --claim C8 --claim B1
       auctionlaws verify --laws examples/eight-stands --claim B1
       auctionlaws verify --interpretations shipped
+      auctionlaws verify --proposal examples/proposals/one-contradiction-less.md
     """
-    if record and (laws or claim or claims or interpretations):
+    if proposal and (edition or laws or interpretations):
+        raise InputError("--proposal: says itself what it builds on; leave out --edition, --laws and --interpretations")
+    if record and (laws or claim or claims or interpretations or proposal):
         raise InputError("--record: writes down every claim of an edition as it stands; leave out the other options")
     name = default_edition() if edition is None else known_edition(edition)
     asked = (name, laws, interpretations, tuple(claim or ()), claims, as_json)
-    memory = Memory(question_hash(name, asked, (laws, interpretations, claims)))
-    if not (fresh or record) and (answer := memory.recall()) is not None:
+    memory = Memory(question_hash(asked, (laws, interpretations, claims)))
+    # What a proposal builds on can be other files: it is decided anew each time.
+    if not (fresh or record or proposal) and (answer := memory.recall()) is not None:
         print(answer.text, end="")
         if not as_json:
             print("Remembered: nothing that this was derived from has changed (--fresh derives it anew)")
         return answer.status
     from auctionlaws_proofs.command.verifying import Wish, decide
 
-    wish = Wish(name, laws, interpretations, tuple(claim or ()), claims, as_json, record)
+    wish = Wish(name, laws, interpretations, proposal, tuple(claim or ()), claims, as_json, record)
     with memory.listening() as heard:
         status = decide(wish)
-    if not record:
+    if not (record or proposal):
         memory.keep(heard.text, status)
     return status

@@ -8,9 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from auctionlaws.amendment import amend
 from auctionlaws.edition import Edition
+from auctionlaws.machine.relation import build
+from auctionlaws.proposal import read_proposal
+from auctionlaws.table.laws import laws_of
 from auctionlaws.table.player import FIRST
-from auctionlaws_proofs.claims_reader import Claim, read_claim_file, shipped_claims
+from auctionlaws_proofs.claims_reader import Claim, proposal_claims, read_claim_file, shipped_claims
 from auctionlaws_proofs.command.books import book_of
 from auctionlaws_proofs.command.inputs import InputError
 from auctionlaws_proofs.command.saying import Say
@@ -31,6 +35,7 @@ class Wish:
     edition: str
     laws: str | None = None
     interpretations: str | None = None
+    proposal: str | None = None
     claim: tuple[str, ...] = ()
     claims: str | None = None
     as_json: bool = False
@@ -45,13 +50,19 @@ class Wish:
 def decide(wish: Wish) -> int:
     """Decide what is wished for, print the verdicts as they come, and answer with the exit status."""
     started = time.perf_counter()
-    book, player = book_of(wish.edition, wish.laws, wish.interpretations)
-    wanted = _wanted(wish.claims, wish.claim, book)
-    recorded = Recorded() if wish.record else load_recorded(wish.edition)
+    amended = None if wish.proposal is None else amend(read_proposal(Path(wish.proposal)))
+    root = wish.edition if amended is None else amended.root
+    if amended is None:
+        book, player = book_of(wish.edition, wish.laws, wish.interpretations)
+    else:
+        book, player = amended.edition, laws_of(build(amended.edition))
+    own = () if amended is None else proposal_claims(amended)
+    wanted = _wanted(wish.claims, wish.claim, book, own)
+    recorded = Recorded() if wish.record else load_recorded(root)
     if wish.interpretations is not None:
         recorded = Recorded({}, recorded.witnesses)
     with Say(quiet=wish.as_json) as say:
-        study = Study(book, player, recorded, wanted, progress=say.show)
+        study = Study(book, player, recorded, wanted, say.show, root)
         run = Run(Decision(study, survey=wish.whole), book, say, wish.as_json)
         verdicts = run.verdicts()
     seconds = time.perf_counter() - started
@@ -64,8 +75,8 @@ def decide(wish: Wish) -> int:
     return _status(verdicts)
 
 
-def _wanted(file: str | None, ids: Sequence[str] | None, book: Edition) -> list[Claim]:
-    claims = list(shipped_claims() if file is None else read_claim_file(Path(file), book))
+def _wanted(file: str | None, ids: Sequence[str] | None, book: Edition, own: Sequence[Claim]) -> list[Claim]:
+    claims = [*(shipped_claims() if file is None else read_claim_file(Path(file), book)), *own]
     if not ids:
         return claims
     chosen = [c for c in claims if any(c.number == i or c.number.startswith(f"{i}.") for i in ids)]
