@@ -140,7 +140,7 @@ def findings_of(questions: dict[str, str], conflicts: dict[tuple[str, str], str]
     """What a hunt makes of these shortest auctions."""
     asker = SimpleNamespace(conflicts=lambda: [(pair, None) for pair in conflicts], gaps=lambda: questions)
     hunt = Hunt.__new__(Hunt)
-    hunt.study = cast(Any, SimpleNamespace(edition=load_edition("1997"), asker=asker))
+    hunt.study = cast(Any, SimpleNamespace(edition=load_edition("1997"), asker=asker, root="1997"))
     scripts = {f"gap {q}": s for q, s in questions.items()} | {
         f"conflict {a} {b}": s for (a, b), s in conflicts.items()
     }
