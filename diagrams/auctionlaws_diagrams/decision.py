@@ -18,6 +18,9 @@ from auctionlaws_diagrams.svg import crossings, fits, page
 from auctionlaws_diagrams.topics import search_for
 from auctionlaws_diagrams.tracing import trace
 
+_CHANGES: Final = "25"
+"""Changes of call have pictures of their own; every other law is drawn without them."""
+
 
 @dataclass(frozen=True, eq=False)
 class Decision:
@@ -100,8 +103,9 @@ def _picture(drawing: Drawing, part: Part, clusters: tuple[Cluster, ...]) -> Dia
     several = any(flow.several for flow in drawing.course.flows)
     remark = " A call that is irregular in several ways goes each of its ways." if several else ""
     remark += " Not all answers can be given together." if drawing.course.joined else ""
-    also = " and conventional passes (30C)" if drawing.course.partial else ""
-    remark += f" Left out are changes of call (Law 25){also}."
+    left_out = [] if drawing.name == f"law-{_CHANGES}" else [f"changes of call (Law {_CHANGES})"]
+    left_out += ["conventional passes (30C)"] if drawing.course.partial else []
+    remark += f" Left out are {' and '.join(left_out)}." if left_out else ""
     part_of = f"{f' as far as {part.section} decides' if part.section else ''}, clause by clause"
     return Diagram(
         name=_name(drawing, part.section) + (f"-{part.number}" if part.number > 1 else ""),
