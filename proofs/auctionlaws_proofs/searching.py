@@ -57,10 +57,13 @@ class Hunt:
     def look(self) -> Iterator[Verdict]:
         """Verdicts on claims that short auctions decide: these need no invariant.
 
-        Claims that are recorded for the very texts at hand are left out: what the record says of them is likely.
+        Claims with a recorded auction are left out, which may still show them, and claims that are recorded for the
+        very texts at hand: what the record says of them is likely.
         """
         study = self.study
-        goals = self._asked([c for c in study.claims if not study.recorded.is_about(c, study.edition)])
+        known = study.recorded.witnesses
+        asked = (c for c in study.claims if f"claim {c.number}" not in known)
+        goals = self._asked([c for c in asked if not study.recorded.is_about(c, study.edition)])
         if goals:
             found = self._search(goals, (), LOOK, {})
             yield from (v for v in found if v.word is not Word.UNDECIDED)
