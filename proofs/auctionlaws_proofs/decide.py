@@ -15,7 +15,7 @@ from auctionlaws_proofs.engines.parallel import can_fork, start
 from auctionlaws_proofs.proving import BY_FINDINGS, prove
 from auctionlaws_proofs.searching import Hunt
 from auctionlaws_proofs.study import Study
-from auctionlaws_proofs.verdicts import Findings, Verdict
+from auctionlaws_proofs.verdicts import Findings, Verdict, Word
 
 
 @dataclass
@@ -64,7 +64,7 @@ class Decision:
         searched: list[Verdict] = []
         left = Left()
         if proofs is not None:
-            for verdict in self.hunt.run(expected):
+            for verdict in self.hunt.run(expected, deep=False):
                 searched.append(verdict)
                 while not proofs.closed and proofs.poll():
                     for message in islice(messages, 1):
@@ -72,8 +72,10 @@ class Decision:
         for message in messages:
             yield from self._take(message, left)
         if proofs is None:
-            searched = list(self.hunt.run(expected))
+            searched = list(self.hunt.run(expected, deep=False))
+        searched = [v for v in searched if v.word is not Word.UNDECIDED]
         yield from searched
+        self.hunt.exclude_missing()
         settled = {f"claim {v.number}" for v in searched}
         names = [n for n in left.names if n not in settled]
         open_claims = [n for n in names if n.startswith("claim ")]

@@ -85,10 +85,19 @@ class Hunt:
         asked = self._asked([c for c in self.study.claims if f"claim {c.number}" in names])
         return {n: asked[n] if n in asked else self._about[n] for n in names}
 
-    def run(self, goals: Mapping[str, Goal]) -> Iterator[Verdict]:
-        """Search for goals on the invariant, with what is recorded; yields the verdicts on claims among them."""
-        limit = LIMIT if any(name.startswith("claim ") for name in goals) else FINDINGS_LIMIT
+    def run(self, goals: Mapping[str, Goal], *, deep: bool = True) -> Iterator[Verdict]:
+        """Search for goals on the invariant, with what is recorded; yields the verdicts on claims among them.
+
+        ``deep``: claims are searched for further than findings are; without it, a proof may still decide them.
+        """
+        limit = LIMIT if deep and any(name.startswith("claim ") for name in goals) else FINDINGS_LIMIT
         yield from self._search(goals, self.study.lemmas, limit, self.study.recorded.witnesses)
+
+    def exclude_missing(self) -> None:
+        """Forget gaps, conflicts and clauses that were on record, that no auction shows, and that a proof excludes."""
+        for name in [n for n, hit in self.found.items() if hit.witness is None and n in self._about]:
+            if self._excluded(self._about[name].target):
+                del self.found[name]
 
     def _search(
         self, goals: Mapping[str, Goal], lemmas: Sequence[z3.BoolRef], limit: int, hints: Mapping[str, Witness]
