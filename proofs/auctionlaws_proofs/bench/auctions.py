@@ -6,12 +6,13 @@ the last are ruled alike, so what is found is where the two wordings part, never
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import FALSE, Expr, and_, eq, not_, or_
 from auctionlaws.language.terms import Stage
+from auctionlaws.machine.course import Watch
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.relation import Relation
 from auctionlaws.machine.state import STATE, variable
@@ -19,15 +20,13 @@ from auctionlaws.machine.whole import Whole, join
 from auctionlaws.table.player import Outcome, Table, reading_numbers
 from auctionlaws_proofs.bench.anywhere import at
 from auctionlaws_proofs.bench.families import Family
-from auctionlaws_proofs.bench.stages import Effect
+from auctionlaws_proofs.bench.stages import Effect, unlike
 from auctionlaws_proofs.claims_reader import shipped_lemmas
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.reach import Unrolling
 from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.witness import EVENT_NAMES, Witness, from_solver, raw_event
 from auctionlaws_proofs.questions import Asker
-
-Watch = Callable[[Stage, Moment], Mapping[str, Expr]]
 
 
 def watching(families: Sequence[Family]) -> Watch:
@@ -50,7 +49,7 @@ def ruled_differently(old: Whole, new: Whole) -> Expr:
     pairs = [(old.gap, new.gap), (old.outside, new.outside), (old.conflict, new.conflict)]
     pairs.append((or_(*old.adjusts.values()), or_(*new.adjusts.values())))
     settled = [not_(eq(old.next[f.name], new.next[f.name])) for f in STATE if old.next[f.name] is not new.next[f.name]]
-    return or_(*(or_(and_(a, not_(b)), and_(b, not_(a))) for a, b in pairs if a is not b), *settled)
+    return or_(*(unlike(a, b) for a, b in pairs), *settled)
 
 
 class Parting:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -47,7 +47,7 @@ class ClauseChange:
 class Pair:
     """Two wordings to be compared, and what is known of them beforehand.
 
-    ``root`` is the shipped edition at the bottom, ``pure`` says that the old wording is that edition itself.
+    ``root`` is the shipped edition at the bottom.
     """
 
     title: str
@@ -154,7 +154,7 @@ class Check:
         return self.bench.judged()
 
     def consequences(self) -> Consequences:
-        """Claims and findings, decided anew for the new wording and compared with what is recorded of the old one."""
+        """Claims and findings, decided anew and compared with what is recorded of the edition at the bottom."""
         pair = self.pair
         own = proposal_claims(pair.amended) if pair.amended is not None else ()
         claims = (*shipped_claims(), *own)
@@ -169,12 +169,8 @@ class Check:
         return Consequences(
             tuple(ClaimChange(v, v.recorded) for v in told),
             tuple(f for f in now if f.identity not in before),
-            tuple(sorted(before - {f.identity for f in now} - _open(found.open, texts.identity_of))),
+            tuple(sorted(before - {f.identity for f in now} - {texts.identity_of(n) for n in found.open})),
             tuple(found.dead),
             tuple(n for n in found.open if n not in pair.recorded.open),
             len(verdicts),
         )
-
-
-def _open(names: Sequence[str], identity: Callable[[str], str]) -> set[str]:
-    return {identity(n) for n in names}

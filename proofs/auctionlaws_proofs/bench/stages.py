@@ -109,10 +109,10 @@ def _differences(stage: Stage, one: Decided, other: Decided) -> dict[Effect, Exp
         found[effect] = or_(found[effect], _slot_differs(one, other, name))
     for law in (n.removeprefix(_PENALTY) for n in slots if n.startswith(_PENALTY)):
         asked = or_(one.decides(f"{_PENALTY}{law}"), other.decides(f"{_PENALTY}{law}"))
-        found[Effect.PENALTY] = or_(found[Effect.PENALTY], and_(asked, _unlike(_of_law(one, law), _of_law(other, law))))
+        found[Effect.PENALTY] = or_(found[Effect.PENALTY], and_(asked, unlike(_of_law(one, law), _of_law(other, law))))
     laws = sorted({law for law, _ in (*one.elsewhere, *other.elsewhere)})
-    found[Effect.ELSEWHERE] = or_(*(_unlike(_goes(one, law), _goes(other, law)) for law in laws))
-    found[Effect.CONFLICT] = or_(_unlike(one.conflict, other.conflict), not_(eq(one.readings, other.readings)))
+    found[Effect.ELSEWHERE] = or_(*(unlike(_goes(one, law), _goes(other, law)) for law in laws))
+    found[Effect.CONFLICT] = or_(unlike(one.conflict, other.conflict), not_(eq(one.readings, other.readings)))
     return found
 
 
@@ -128,10 +128,11 @@ def _slot_differs(one: Decided, other: Decided, name: str) -> Expr:
     effects = [e for decided in (one, other) for rule in decided.rules for e in rule.effects if e.slot == name]
     nothing = const(0, effects[0].value.width)
     values = not_(eq(one.slot(name, nothing), other.slot(name, nothing)))
-    return or_(values, _unlike(one.decides(name), other.decides(name)))
+    return or_(values, unlike(one.decides(name), other.decides(name)))
 
 
-def _unlike(a: Expr, b: Expr) -> Expr:
+def unlike(a: Expr, b: Expr) -> Expr:
+    """One of two conditions holds and the other does not."""
     return FALSE if a is b else or_(and_(a, not_(b)), and_(b, not_(a)))
 
 

@@ -47,7 +47,7 @@ class Search:
     lemmas: Sequence[z3.BoolRef]
     laws: Laws
     hints: Mapping[str, Witness]
-    anew: int = 99
+    anew: int
     """That nothing shorter reaches a target is proved again for up to so many events; the record answers for longer."""
 
     def run(
