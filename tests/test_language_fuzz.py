@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
+from damaged import damaged
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
@@ -47,32 +48,8 @@ def test_any_text_loads_or_is_explained(text: str) -> None:
     loads_or_explains(case(f"when   {text}"))
 
 
-@st.composite
-def damaged_files(draw: st.DrawFn) -> str:
-    """A law file in which lines and words were lost, doubled, swapped or replaced."""
-    lines = draw(st.sampled_from(list(FILES.values()))).split("\n")
-    for _ in range(draw(st.integers(1, 3))):
-        at, other = draw(st.integers(0, len(lines) - 1)), draw(st.integers(0, len(lines) - 1))
-        match draw(st.sampled_from(["lose", "double", "swap", "replace", "insert", "cut"])):
-            case "lose":
-                lines[at] = ""
-            case "double":
-                lines.insert(other, lines[at])
-            case "swap":
-                lines[at], lines[other] = lines[other], lines[at]
-            case "cut":
-                lines[at] = lines[at][: draw(st.integers(0, 40))]
-            case "insert":
-                lines[at] += draw(st.text(max_size=10))
-            case _:
-                words = lines[at].split(" ")
-                words[draw(st.integers(0, len(words) - 1))] = draw(PIECES)
-                lines[at] = " ".join(words)
-    return "\n".join(lines)
-
-
 @settings(CALM, deadline=5000, max_examples=100)
-@given(damaged_files())
+@given(damaged(list(FILES.values()), PIECES))
 def test_a_damaged_law_file_loads_or_is_explained(text: str) -> None:
     loads_or_explains(text)
 

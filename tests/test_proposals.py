@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from damaged import damaged
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
@@ -469,32 +470,8 @@ def test_any_text_reads_or_is_explained(text: str) -> None:
     reads_or_explains(TOP + HEADING + CASE + f"then   {text}\n```\n")
 
 
-@st.composite
-def damaged_proposals(draw: st.DrawFn) -> str:
-    """An example in which lines and words were lost, doubled, swapped or replaced."""
-    lines = draw(st.sampled_from(TEXTS)).split("\n")
-    for _ in range(draw(st.integers(1, 3))):
-        at, other = draw(st.integers(0, len(lines) - 1)), draw(st.integers(0, len(lines) - 1))
-        match draw(st.sampled_from(["lose", "double", "swap", "replace", "insert", "cut"])):
-            case "lose":
-                lines[at] = ""
-            case "double":
-                lines.insert(other, lines[at])
-            case "swap":
-                lines[at], lines[other] = lines[other], lines[at]
-            case "cut":
-                lines[at] = lines[at][: draw(st.integers(0, 40))]
-            case "insert":
-                lines[at] += draw(st.text(max_size=10))
-            case _:
-                words = lines[at].split(" ")
-                words[draw(st.integers(0, len(words) - 1))] = draw(PIECES)
-                lines[at] = " ".join(words)
-    return "\n".join(lines)
-
-
 @CALM
-@given(damaged_proposals())
+@given(damaged(TEXTS, PIECES))
 def test_a_damaged_proposal_reads_or_is_explained(text: str) -> None:
     reads_or_explains(text)
 
