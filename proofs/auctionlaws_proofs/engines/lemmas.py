@@ -53,6 +53,13 @@ def _is(name: str, value: int = 1) -> Expr:
     return eq(variable(name), value)
 
 
+_LIES: Final = _is("phase", Phase.IRREGULARITY)
+_OPTION: Final = _is("phase", Phase.OPTION)
+_STOPPED: Final = or_(_is("phase", Phase.STOPPED), _is("phase", Phase.OUTSIDE))
+_RUNNING, _CLOSED = _is("resume", 0), _is("resume", Phase.CLOSED)
+_CHANGE: Final = _is("on_change")
+
+
 def _ranges() -> Iterator[Lemma]:
     for f in STATE:
         if f.highest < (1 << f.width) - 1:
@@ -72,12 +79,10 @@ def _inactive() -> Iterator[Lemma]:
     ):
         for f in fields:
             yield Lemma(f"{f.name} is zero without {name}", or_(active, _is(f.name, 0)))
-    stopped = or_(_is("phase", Phase.STOPPED), _is("phase", Phase.OUTSIDE))
-    option = or_(stopped, _is("phase", Phase.OPTION))
+    option = or_(_STOPPED, _OPTION)
     for name in ("asked", "choice"):
         yield Lemma(f"{name} is zero outside an option", or_(option, _is(name, 0)))
-    lies = _is("phase", Phase.IRREGULARITY)
-    yield Lemma("resume is zero unless something waits", or_(option, lies, _is("resume", 0)))
+    yield Lemma("resume is zero unless something waits", or_(option, _LIES, _is("resume", 0)))
 
 
 def _of(prefix: str, fields: Iterable[Field]) -> tuple[Field, ...]:
@@ -86,24 +91,42 @@ def _of(prefix: str, fields: Iterable[Field]) -> tuple[Field, ...]:
 
 def _options() -> Iterator[Lemma]:
     """What a player is asked, and about what."""
-    lies, option = _is("phase", Phase.IRREGULARITY), _is("phase", Phase.OPTION)
-    stopped = or_(_is("phase", Phase.STOPPED), _is("phase", Phase.OUTSIDE))
-    change, running, closed = _is("on_change"), _is("resume", 0), _is("resume", Phase.CLOSED)
-    waits = or_(lies, and_(option, not_(_is("choice", Choice.CHANGE))))
-    yield Lemma("only a change of call waits at a closed auction", implies(and_(waits, not_(running)), change))
-    yield Lemma("a change of call waits at a running or closed auction", implies(waits, or_(running, closed)))
-    own = and_(option, _is("choice", Choice.CHANGE))
-    quiet = implies(or_(running, closed), _is("on", 0))
-    yield Lemma("nothing lies on the table of an auction that goes on", implies(own, quiet))
+    yield from _on_hold()
+    yield from _turns_missed()
+    yield from _void_remembered()
+    yield from _asked_about_own()
+    yield from _to_be_changed()
+
+
+def _own() -> Expr:
+    """A player is asked about a call of his that stands."""
+    return and_(_OPTION, _is("choice", Choice.CHANGE))
+
+
+def _on_hold() -> Iterator[Lemma]:
+    """What lies on the table or waits, and at what sort of auction."""
+    waits = or_(_LIES, and_(_OPTION, not_(_is("choice", Choice.CHANGE))))
+    yield Lemma("only a change of call waits at a closed auction", implies(and_(waits, not_(_RUNNING)), _CHANGE))
+    yield Lemma("a change of call waits at a running or closed auction", implies(waits, or_(_RUNNING, _CLOSED)))
+    quiet = implies(or_(_RUNNING, _CLOSED), _is("on", 0))
+    yield Lemma("nothing lies on the table of an auction that goes on", implies(_own(), quiet))
     for earlier, later in (("before_last_void", "void"), ("before_prior_void", "before_last_void")):
         yield Lemma(f"{earlier}: a void call stays", implies(_is(earlier), _is(later)))
     heard = eq(variable("asked"), add(variable("on_seat"), 1))
-    yield Lemma("who may accept is LHO", implies(and_(option, _is("choice", Choice.ACCEPT)), heard))
-    late = or_(and_(_is("on_final"), or_(not_(change), _is("void", 0))), _is("replaced_final"))
-    over = or_(_is("phase", Phase.CLOSED), _is("phase", Phase.ENDED), late, closed)
+    yield Lemma("who may accept is LHO", implies(and_(_OPTION, _is("choice", Choice.ACCEPT)), heard))
+
+
+def _turns_missed() -> Iterator[Lemma]:
+    """The final pass closes an auction only when everybody has had his turn."""
+    late = or_(and_(_is("on_final"), or_(not_(_CHANGE), _is("void", 0))), _is("replaced_final"))
+    over = or_(_is("phase", Phase.CLOSED), _is("phase", Phase.ENDED), late, _CLOSED)
     yield Lemma("after the final pass nobody has missed a turn", implies(over, _is("passed_over", 0)))
     kept = implies(_is("void_final"), _is("kept_passed_over", 0))
     yield Lemma("nor had anybody before a void call after it", kept)
+
+
+def _void_remembered() -> Iterator[Lemma]:
+    """The void call in the auctions that are remembered."""
     for f in VOID[1:]:
         for earlier in ("before_last_", "before_prior_"):
             same = eq(variable(f"{earlier}{f.name}"), variable(f.name))
@@ -115,19 +138,31 @@ def _options() -> Iterator[Lemma]:
             came = and_(remembered, _is("void"), _is(f"{earlier}void", 0), _is(f"{later}void"))
             same = eq(variable(f"{earlier}{f.name}"), variable(f"kept_{f.name}"))
             yield Lemma(f"{earlier}{f.name}: what was before the void call is kept", implies(came, same))
-    yield Lemma("a closed auction holds no void call", implies(closed, _is("void", 0)))
-    back = or_(running, closed, and_(_is("resume", Phase.IRREGULARITY), or_(_is("on"), _is("void"))))
-    yield Lemma("a call that may be changed leaves the table as it was", implies(own, back))
-    first = and_(option, _is("choice", Choice.FIRST))
-    tried = and_(or_(change, _is("on_rotation")), _is("replaced_on", 0))
+    yield Lemma("a closed auction holds no void call", implies(_CLOSED, _is("void", 0)))
+
+
+def _held() -> Expr:
+    """A player is asked about his call, held on the table."""
+    return and_(_OPTION, _is("choice", Choice.HELD))
+
+
+def _asked_about_own() -> Iterator[Lemma]:
+    """Who is asked about a call of his own, and at what turn."""
+    back = or_(_RUNNING, _CLOSED, and_(_is("resume", Phase.IRREGULARITY), or_(_is("on"), _is("void"))))
+    yield Lemma("a call that may be changed leaves the table as it was", implies(_own(), back))
+    first = and_(_OPTION, _is("choice", Choice.FIRST))
+    tried = and_(or_(_CHANGE, _is("on_rotation")), _is("replaced_on", 0))
     yield Lemma("who chooses has tried to change a legal call", implies(first, tried))
-    held = and_(option, _is("choice", Choice.HELD))
     mine = eq(variable("asked"), variable("on_seat"))
-    yield Lemma("who is asked about a call on the table has made it", implies(or_(first, held), mine))
+    yield Lemma("who is asked about a call on the table has made it", implies(or_(first, _held()), mine))
     own_turn = eq(variable("turn"), variable("on_seat"))
     for name in ("on", "replaced"):
-        out = and_(_is(f"{name}_rotation"), not_(stopped))
+        out = and_(_is(f"{name}_rotation"), not_(_STOPPED))
         yield Lemma(f"{name}: a call out of rotation comes at another's turn", implies(out, not_(own_turn)))
+
+
+def _to_be_changed() -> Iterator[Lemma]:
+    """The irregular call that another is to replace, and calls on the table that are not to be judged."""
     below = or_(_is("void"), not_(less(variable("bid"), variable("replaced_call"))))
     bid = not_(eq(bits(variable("replaced_call"), 6, 3), 0))
     named = or_(_is("replaced_insufficient"), _is("replaced_final"), _is("replaced_wrong_board"))
@@ -135,14 +170,14 @@ def _options() -> Iterator[Lemma]:
     yield Lemma("a bid to be changed that supersedes nothing is insufficient", implies(low, or_(_is("void"), named)))
     yield Lemma("an insufficient bid to be changed supersedes nothing", implies(_is("replaced_insufficient"), below))
     unjudged = and_(
-        _is("on"), running, _is("replaced_on", 0), *(_is(f"on_{f}", 0) for f in FLAGS if f != "wrong_board")
+        _is("on"), _RUNNING, _is("replaced_on", 0), *(_is(f"on_{f}", 0) for f in FLAGS if f != "wrong_board")
     )
-    yield Lemma("a call that is held has not been judged", implies(held, unjudged))
-    yield Lemma("only a change replaces an irregular call", implies(_is("replaced_on"), change))
+    yield Lemma("a call that is held has not been judged", implies(_held(), unjudged))
+    yield Lemma("only a change replaces an irregular call", implies(_is("replaced_on"), _CHANGE))
     yield Lemma("nobody changes a change", _is("replaced_change", 0))
     yield Lemma(
         "called over is said while it is corrected",
-        implies(_is("on_over"), or_(stopped, _is("phase", Phase.CORRECTION))),
+        implies(_is("on_over"), or_(_STOPPED, _is("phase", Phase.CORRECTION))),
     )
     running_laws = ("insufficient", "rotation", "inadmissible", "barred", "repeat", "no_double")
     none = and_(*(_is(f"replaced_{f}", 0) for f in running_laws))
