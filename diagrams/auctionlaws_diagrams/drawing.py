@@ -22,7 +22,7 @@ from auctionlaws_diagrams.clause_numbers import (
 from auctionlaws_diagrams.diagram import Cluster, Edge, NodeShape, is_question
 from auctionlaws_diagrams.routes import Again, Course, Flow, Lies, Option, alternatives, common, effects_of, is_judged
 from auctionlaws_diagrams.situations import Situations
-from auctionlaws_diagrams.wording import SEATS, Wording, capital, with_article
+from auctionlaws_diagrams.wording import SEATS, Wording, with_article
 
 Place = tuple[Stage, int]
 """A case: its stage, and its place among the cases of the edition at that stage."""
@@ -66,7 +66,7 @@ class Drawing:
 
     def _draw(self) -> None:
         over, director = self.course.over, self.course.director
-        made = f"{capital(with_article(self.subject))} has been made"
+        made = f"Somebody has made {with_article(self.subject)}"
         if (over is not None or director is not None) and not self.course.put:
             start = self._node(made, NodeShape.START, None)
             self.starts |= {flow: start for flow in (over, director) if flow is not None}
