@@ -13,7 +13,7 @@ from auctionlaws.machine.moment import CallRef, Moment, call_made, call_on_table
 from auctionlaws.machine.position import Fields, one, put_on_table, skip_turn
 from auctionlaws.machine.recall import called_now
 from auctionlaws.machine.staging import Decided
-from auctionlaws.machine.state import SEATS, Duty, Phase, Waiting
+from auctionlaws.machine.state import LAST_BID, SEATS, Duty, Phase, Waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Calling(Dealing):
         table = call_on_table(self.now)
         void = eq(self.now["void"], 1)
         without = dict(self.now)
-        for name in ("bid", "bidder", "doubled", "doubler"):
+        for name in LAST_BID:
             without[name] = ite(void, self.now[f"void_{name}"], self.now[name])
         alone = Moment(without, table, call, ladder=self.ladder, facts=self.facts)
         judged = self.judge(Stage.CLASSIFY, alone, enabled)

@@ -10,11 +10,11 @@ from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, bit, choose, const, e
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.calling import Calling, Placed
 from auctionlaws.machine.effects import Fate
-from auctionlaws.machine.moment import CallRef, call_made, call_on_table, last_call, lho
+from auctionlaws.machine.moment import CallRef, call_made, call_on_table, last_call, lho, player
 from auctionlaws.machine.position import TABLE_FIELDS, Fields, clear, put_on_table, put_over
 from auctionlaws.machine.recall import undo_last, undo_two
 from auctionlaws.machine.staging import Decided
-from auctionlaws.machine.state import FLAGS, SEATS, Choice, Phase, Result
+from auctionlaws.machine.state import SEATS, Choice, Phase, Result
 
 _RUNNING: Final = (Phase.CALLING, Phase.IRREGULARITY, Phase.CLOSED)
 _OWN_CALL: Final = (Choice.CHANGE, Choice.FIRST, Choice.HELD)
@@ -189,7 +189,7 @@ class Changing(Calling):
         called = choose(seat, [bit(self.start["called"], s) for s in SEATS])
         possible = and_(running, or_(place.alive, called))
         about = {"in time": place.alive, "misinformed": TRUE}
-        ref = self._by(seat)
+        ref = player(seat)
         decided = self.stage(Stage.FINDING, self.moment(ref, call=ref, about=about), possible)
         may = and_(possible, eq(decided.slot("may change", const(0, 1)), 1))
         silent = not_(or_(may, decided.decides("adjusts"), decided.outside))
@@ -197,15 +197,12 @@ class Changing(Calling):
         self.option(may, seat, Choice.CHANGE, phase)
         return possible
 
-    def _by(self, seat: Expr) -> CallRef:
-        return CallRef(seat, const(0, 7), FALSE, const(0, 5), FALSE, FALSE, dict.fromkeys(FLAGS, FALSE))
-
     # -- what becomes of a change
 
     def _change(self, made: CallRef, place: Place, misinformed: Expr, enabled: Expr) -> Decided:
         """What the clauses say of an attempt to change a call."""
         about = {"misinformed": misinformed, "lho called": place.lho_called}
-        first = self._by(made.seat)
+        first = player(made.seat)
         near = or_(place.on_table, place.last, place.before_lho)
         self.gap("what becomes of later calls when an earlier one is changed", and_(enabled, not_(near)))
         return self.stage(Stage.CHANGE, self.moment(first, call=made, about=about), enabled)

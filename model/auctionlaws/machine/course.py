@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from auctionlaws.calls import PASS, Ladder
+from auctionlaws.calls import Ladder
 from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, eq, ite, less, not_, or_, widen
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.effects import Fate
-from auctionlaws.machine.moment import CallRef, Moment, call_on_table, lho
+from auctionlaws.machine.moment import CallRef, Moment, call_on_table, lho, player
 from auctionlaws.machine.position import TABLE_FIELDS, Fields, clear, take_place, use_up_turn
 from auctionlaws.machine.recall import impose, remember, return_to_missed
 from auctionlaws.machine.staging import Decided, apply_stage
@@ -203,7 +203,7 @@ class Course:
         new = dict(self.now)
         for s in SEATS:
             suits = self.now[f"withdrawn_{s}"]
-            ref = CallRef(const(s, 2), const(PASS, 7), FALSE, widen(suits, 5), FALSE, FALSE)
+            ref = player(const(s, 2), spec=widen(suits, 5))
             decided = self.stage(Stage.LEAD_PENALTY, self.moment(ref), not_(eq(suits, 0)))
             released = eq(decided.slot("released", const(0, 1)), 1)
             new[f"withdrawn_{s}"] = ite(released, const(0, 4), suits)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from auctionlaws.core.expr import FALSE, Expr, and_, bit, bitor, const, eq, ite, less, not_, or_, single
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Course
 from auctionlaws.machine.effects import Fate, Next
-from auctionlaws.machine.moment import CallRef, call_made, call_on_table, call_replaced, lho
+from auctionlaws.machine.moment import CallRef, call_made, call_on_table, call_replaced, lho, player
 from auctionlaws.machine.position import TABLE_FIELDS, Fields, clear, one, put_on_table
-from auctionlaws.machine.recall import enter_void, impose, restore, shown_so_far, undo_last
+from auctionlaws.machine.recall import enter_void, impose, restore, undo_last
 from auctionlaws.machine.staging import Decided
-from auctionlaws.machine.state import FLAGS, SEATS, Cards, Choice, Duty, Phase, Waiting
-
-_VOID_FLAGS = ("inadmissible", "above", "final", "rotation", "wrong_board")
+from auctionlaws.machine.state import FLAGS, SEATS, VOID_FLAGS, Cards, Choice, Duty, Phase, Waiting
 
 
 class Dealing(Course):
@@ -32,7 +32,7 @@ class Dealing(Course):
         replaces, later = (self.fate(decided, enabled, f) for f in (Fate.REPLACES, Fate.AFTERWARDS))
         settled = or_(stands, void, never, replaces, later, decided.outside)
         self.gap("what becomes of a call that somebody has called over", and_(enabled, not_(settled)))
-        self.become(self._dropped(table), or_(never, later))
+        self.become(self._dropped(table, self.now), or_(never, later))
         self.move("table_joins_void", void)
         gone = enter_void(self.now, table, call)
         gone["phase"] = const(Phase.CALLING, 3)
@@ -44,9 +44,9 @@ class Dealing(Course):
         """A fact came with the event."""
         return eq(self.facts[fact], 1)
 
-    def _dropped(self, table: CallRef) -> Fields:
-        """The state without the call on the table, the auction running or closed as it was before it."""
-        new = dict(self.now)
+    def _dropped(self, table: CallRef, state: Fields) -> Fields:
+        """A state without the call on the table, the auction running or closed as it was before it."""
+        new = dict(state)
         closed = or_(table.flags["final"], eq(self.now["resume"], Phase.CLOSED))
         new["phase"] = ite(closed, const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
         clear(new, TABLE_FIELDS)
@@ -57,15 +57,7 @@ class Dealing(Course):
         self.move("table_stands", or_(stands, replaces))
         self.stand(table, stands, from_table=True)
         known = self.undo_first(table, replaces)
-        in_place = CallRef(
-            table.seat,
-            table.code,
-            table.conventional,
-            table.spec,
-            table.known,
-            table.damage,
-            {**table.flags, "rotation": FALSE},
-        )
+        in_place = replace(table, flags={**table.flags, "rotation": FALSE})
         self.stand(in_place, known, from_table=True)
 
     def undo_first(self, table: CallRef, enabled: Expr) -> Expr:
@@ -122,7 +114,7 @@ class Dealing(Course):
         corrects = or_(eq(following, Next.OFFENDER_CORRECTS), and_(unsaid, not_(table.flags["rotation"])))
         chooses = eq(following, Next.OFFENDER_CHOOSES)
         first = and_(cancelled, eq(decided.slot("first again", const(0, 1)), 1))
-        self._revert(table, new, and_(cancelled, not_(or_(corrects, chooses)), not_(first)))
+        self.become(self._dropped(table, new), and_(cancelled, not_(or_(corrects, chooses)), not_(first)))
         self._correct(new, table, and_(cancelled, corrects, not_(first)))
         self._choose_first(new, table, and_(cancelled, chooses, not_(first)))
         if not again:
@@ -137,13 +129,6 @@ class Dealing(Course):
                     given = or_(*(r.active for r in decided.rules if _of_law(r.number, law)))
                     question = f"what penalty Law {law} has for a call out of rotation that is cancelled"
                     self.gap(question, and_(enabled, rule.active, not_(given)))
-
-    def _revert(self, table: CallRef, new: Fields, enabled: Expr) -> None:
-        reverts = dict(new)
-        closed = or_(table.flags["final"], eq(self.now["resume"], Phase.CLOSED))
-        reverts["phase"] = ite(closed, const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
-        clear(reverts, TABLE_FIELDS)
-        self.become(reverts, enabled)
 
     def _correct(self, new: Fields, table: CallRef, enabled: Expr) -> None:
         again = put_on_table(new, table) if not self._is_on_table(table) else dict(new)
@@ -168,10 +153,9 @@ class Dealing(Course):
 
     def arrive_late(self, enabled: Expr) -> None:
         """The Director deals with a void call that its LHO has called over; every later call goes with it."""
-        void = {n: eq(self.now[f"void_{n}"], 1) for n in _VOID_FLAGS}
+        void = {n: eq(self.now[f"void_{n}"], 1) for n in VOID_FLAGS}
         flags = {flag: void.get(flag, FALSE) for flag in FLAGS}
-        empty = const(0, 5)
-        ref = CallRef(self.now["void_seat"], self.now["void_call"], FALSE, empty, FALSE, FALSE, flags)
+        ref = replace(player(self.now["void_seat"]), code=self.now["void_call"], flags=flags)
         decided = self.stage(Stage.LATE, self.moment(ref), enabled)
         cancelled = self.fate(decided, enabled, Fate.CANCELLED_WITH_LATER)
         self.gap("what the Director does about a void call", and_(enabled, not_(or_(cancelled, decided.outside))))
@@ -193,12 +177,11 @@ class Dealing(Course):
         """The maker of the void call calls again, and his LHO has to repeat what he called over it (17D)."""
         again = put_on_table(new, ref)
         again["phase"], again["on_over"] = const(Phase.CORRECTION, 3), const(1, 1)
-        over = {"waits": const(Waiting.REPEAT, 2), "call": self.start["void_over_call"]}
         for s in SEATS:
             mine = eq(lho(ref.seat), s)
             for field, value in (
-                (f"waits_{s}", over["waits"]),
-                (f"waiting_call_{s}", over["call"]),
+                (f"waits_{s}", const(Waiting.REPEAT, 2)),
+                (f"waiting_call_{s}", self.start["void_over_call"]),
                 (f"waiting_spec_{s}", self.start["void_over_spec"]),
             ):
                 again[field] = ite(mine, value, again[field])
@@ -212,7 +195,7 @@ class Dealing(Course):
             known = bit(self.now["shown_known"], s)
             shown = self.now[f"cards_{s}"]
             about = {card.name.lower(): eq(shown, card) for card in Cards}
-            ref = CallRef(const(s, 2), const(0, 7), FALSE, const(0, 5), known, FALSE, dict.fromkeys(FLAGS, FALSE))
+            ref = player(const(s, 2), known=known)
             decided = self.stage(Stage.CARDS, self.moment(ref, known=known, about=about), here)
             for t in SEATS:
                 impose(new, f"must_pass_{t}", t, lambda old, t=t, d=decided: d.slot(f"must_pass_{t}", old))  # type: ignore[misc]
@@ -225,8 +208,9 @@ class Dealing(Course):
         seat = self.event["seat"]
         mine = single(seat, 4)
         for s in SEATS:
-            shown = shown_so_far(self.now[f"cards_{s}"], cards)
-            new[f"cards_{s}"] = ite(eq(seat, s), shown, self.now[f"cards_{s}"])
+            before = self.now[f"cards_{s}"]
+            shown = ite(eq(before, Cards.NONE), cards, const(Cards.SEVERAL, 2))
+            new[f"cards_{s}"] = ite(eq(seat, s), shown, before)
         new["unruled"] = bitor(self.now["unruled"], mine)
         known = ite(eq(self.event["known"], 1), mine, const(0, 4))
         new["shown_known"] = bitor(self.now["shown_known"], known)

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from auctionlaws.calls import GAME, PASS
+from auctionlaws.calls import GAME
 from auctionlaws.core.expr import FALSE, Expr, and_, bit, const, eq, not_, or_, var
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.changing import Changing
 from auctionlaws.machine.effects import Effect
-from auctionlaws.machine.moment import CallRef, Moment
+from auctionlaws.machine.moment import Moment, player
 from auctionlaws.machine.staging import Decided, apply_stage
-from auctionlaws.machine.state import EVENT, FLAGS, SEATS, Phase, variables_of
+from auctionlaws.machine.state import EVENT, SEATS, Phase, variables_of
 
 
 class Finding(Enum):
@@ -123,8 +123,7 @@ class _Maker:
     def _moment(self, s: int) -> Moment:
         """The caller, and the offender, is that seat; which call of his it is does not matter."""
         about = self.about | {"in time": self._in_time(s)}
-        nothing = dict.fromkeys(FLAGS, FALSE)
-        ref = CallRef(const(s, 2), const(PASS, 7), FALSE, const(0, 5), FALSE, FALSE, nothing)
+        ref = player(const(s, 2))
         return Moment(self.state, ref, ref, about=about)
 
     def _in_time(self, s: int) -> Expr:

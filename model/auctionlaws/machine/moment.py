@@ -52,6 +52,12 @@ def named_denomination(code: Expr) -> Expr:
     return ite(eq(bits(code, 6, 3), 0), const(0, 5), single(bits(code, 2, 0), 5))
 
 
+def player(seat: Expr, *, spec: Expr | None = None, known: Expr = FALSE) -> CallRef:
+    """A player that an occasion is about, as the maker of no call in particular; ``spec``: of these suits."""
+    suits = const(0, 5) if spec is None else spec
+    return CallRef(seat, const(PASS, 7), FALSE, suits, known, FALSE, dict.fromkeys(FLAGS, FALSE))
+
+
 def call_on_table(state: Mapping[str, Expr]) -> CallRef:
     """The irregular call that the state holds."""
     return _held(state, "on_")

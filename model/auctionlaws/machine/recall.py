@@ -16,13 +16,14 @@ from auctionlaws.machine.state import (
     BEFORE_LAST,
     BEFORE_PRIOR,
     KEPT,
+    LAST_BID,
     PASSED,
     RECENT,
     SEATS,
     SPOKEN,
     UNDONE,
     VOID,
-    Cards,
+    VOID_FLAGS,
 )
 
 _MEMORY = tuple(f.name for f in RECENT + BEFORE_LAST + BEFORE_PRIOR if f.name not in ("spoken", "lapsed"))
@@ -91,15 +92,15 @@ def enter_void(state: Fields, call: CallRef, over: CallRef) -> Fields:
     kept["void"] = const(1, 1)
     kept["void_seat"], kept["void_call"] = call.seat, call.code
     kept["void_over_call"], kept["void_over_spec"] = over.code, over.spec
-    for name in ("inadmissible", "above", "final", "rotation", "wrong_board"):
+    for name in VOID_FLAGS:
         kept[f"void_{name}"] = one(call.flags[name])
-    for name in ("bid", "bidder", "doubled", "doubler"):
+    for name in LAST_BID:
         kept[f"void_{name}"] = state[name]
     for f in AUCTION:
         kept[f"kept_{f.name}"] = state[f.name]
     placed = {n: ite(earlier, state[n], kept[n]) for n in kept}
     new = take_place(placed, call, call.is_bid)
-    for name in ("bid", "bidder", "doubled", "doubler"):
+    for name in LAST_BID:
         new[f"void_{name}"] = ite(earlier, new[f"void_{name}"], state[name])
     use_up_turn(placed, new, call, not_(call.flags["rotation"]))
     remember(state, new, call)
@@ -156,8 +157,3 @@ def impose(new: Fields, field: str, seat: int | None, longer: Callable[[Expr], E
     for prefix, there in where.items():
         name = f"{prefix}{field}"
         new[name] = ite(there, longer(new[name]), new[name])
-
-
-def shown_so_far(before: Expr, now: Expr) -> Expr:
-    """What a player has shown (:class:`Cards`), after some more."""
-    return ite(eq(before, Cards.NONE), now, const(Cards.SEVERAL, 2))

@@ -38,9 +38,7 @@ def in_force(number: str) -> Expr:
     return var(f"in force {number}", 0)
 
 
-def build(
-    edition: Edition, ladder: Ladder = GAME, *, switches: bool = False, watch: Watch | None = None
-) -> Relation:
+def build(edition: Edition, ladder: Ladder = GAME, *, switches: bool = False, watch: Watch | None = None) -> Relation:
     """The transition relation of an edition.
 
     With ``switches``, each clause applies only where its variable :func:`in_force` is true, so that a proof can

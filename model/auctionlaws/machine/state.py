@@ -225,6 +225,11 @@ VOID: Final[tuple[Field, ...]] = (
 """The earliest void call that its LHO has called over, and the call over it. ``void_bid`` … ``void_doubler`` are the
 last bid and its doubling as they would be without that call alone."""
 
+LAST_BID: Final = ("bid", "bidder", "doubled", "doubler")
+"""The last bid and its doubling: what a void call may not change for those who call after it."""
+VOID_FLAGS: Final = ("inadmissible", "above", "final", "rotation", "wrong_board")
+"""In which ways a void call can be irregular."""
+
 KEPT: Final = _copied("kept_", AUCTION)
 """The auction before the void call, to go back to."""
 
