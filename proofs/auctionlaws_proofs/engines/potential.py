@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import z3
 
@@ -114,17 +115,12 @@ def act_bound(symbolic: Symbolic, lemmas: Sequence[Lemma]) -> ActBound | None:
     """The bound that the potential proves; None if it proves none."""
     ladder = symbolic.whole.relation.ladder
     each = 9 * CREDIT
-    used: set[str] = set()
-    for part in symbolic.parts:
-        proof = _part_proof(symbolic, part, lemmas, each - 1)
-        if proof is None:
-            return None
-        used |= set(proof.clauses)
-    clauses = tuple(n for n in symbolic.switches if n in used)
-    return ActBound(25 * len(ladder.bids()) + 20, each, Proof(clauses, True))
+    proof = symbolic.refute_parts(lemmas, lambda part: _rises(symbolic, part, each - 1))
+    return None if proof is None else ActBound(25 * len(ladder.bids()) + 20, each, proof)
 
 
-def _part_proof(symbolic: Symbolic, part: Part, lemmas: Sequence[Lemma], most: int) -> Proof | None:
+def _rises(symbolic: Symbolic, part: Part, most: int) -> z3.BoolRef:
+    """A step of a part does not lower the potential as it should, or an irregular act raises it by more than that."""
     whole, fold = symbolic.whole, part.fold
     ladder = whole.relation.ladder
     goes_on = not_(or_(whole.gap, whole.outside))
@@ -134,49 +130,46 @@ def _part_proof(symbolic: Symbolic, part: Part, lemmas: Sequence[Lemma], most: i
     act = symbolic.term(fold(errs(whole)))
     call = symbolic.term(fold(or_(_is("call"), _is("changes"))))
     rises = z3.If(act, z3.UGT(later, before + most), z3.If(call, z3.UGE(later, before), z3.UGT(later, before)))
-    step = symbolic.term(fold(and_(whole.possible, goes_on)))
-    known = [symbolic.term(fold(lemma.condition)) for lemma in lemmas]
-    return symbolic.refute(known, z3.And(step, rises))
+    return z3.And(symbolic.term(fold(and_(whole.possible, goes_on))), rises)
 
 
-MOST_EVENTS = 9
+_LYING, _STUCK, _CORRECTING = 5, 2, 1
+"""Events left while a call lies on the table, while a void call holds up the auction, and for a correction."""
+_ASKED: Final = {Choice.ACCEPT: 4, Choice.CHANGE: 6, Choice.FIRST: 3, Choice.HELD: 3}
+"""Events left while a player is asked, by what he may choose."""
+_HIDDEN, _CARDS = 2, 1
+"""Events more where a change of call hides another call, and where cards wait for the Director."""
+MOST_EVENTS: Final = max(_LYING, _STUCK, _CORRECTING, *_ASKED.values()) + _HIDDEN + _CARDS
 
 
 def _left(term: Term) -> z3.BitVecRef:
-    """How many events a procedure has left at most, the one that ends it included; 0 where none is running.
+    """How many events a procedure has left at most, the one that ends it included; 0 where none is running."""
 
-    A call on the table: the Director, an answer, a correction. Two more where a change of call hides another call,
-    and one where cards wait for the Director.
-    """
-    none = z3.BitVecVal(0, 4)
-    phase, choice = term("phase"), term("choice")
-    lies = z3.If(term("on") == 1, z3.BitVecVal(5, 4), z3.BitVecVal(2, 4))
-    own = {Choice.ACCEPT: 4, Choice.CHANGE: 6, Choice.FIRST: 3, Choice.HELD: 3}
+    def events(count: int) -> z3.BitVecRef:
+        return z3.BitVecVal(count, 4)
+
+    phase, none = term("phase"), events(0)
     asked = none
-    for kind, events in own.items():
-        asked = z3.If(choice == kind, z3.BitVecVal(events, 4), asked)
+    for kind, left in _ASKED.items():
+        asked = z3.If(term("choice") == kind, events(left), asked)
+    lies = z3.If(term("on") == 1, events(_LYING), events(_STUCK))
     count = z3.If(phase == Phase.IRREGULARITY, lies, z3.If(phase == Phase.OPTION, asked, none))
-    count = z3.If(phase == Phase.CORRECTION, z3.BitVecVal(1, 4), count)
+    count = z3.If(phase == Phase.CORRECTION, events(_CORRECTING), count)
     hidden = z3.And(term("replaced_on") == 1, count != 0)
     cards = z3.And(term("unruled") != 0, count != 0)
-    two, one = z3.BitVecVal(2, 4), z3.BitVecVal(1, 4)
-    return count + z3.If(hidden, two, none) + z3.If(cards, one, none)
+    return count + z3.If(hidden, events(_HIDDEN), none) + z3.If(cards, events(_CARDS), none)
 
 
 def procedure_bound(symbolic: Symbolic, lemmas: Sequence[Lemma]) -> tuple[int, Proof] | None:
     """How many events any procedure takes at most while nobody errs anew; None if it is not shown to end."""
-    used: set[str] = set()
     whole = symbolic.whole
-    for part in symbolic.parts:
-        fold = part.fold
-        after = {n: fold(symbolic.next[n]) for n in WIDTH}
-        later = _left(lambda n, a=after: symbolic.term(a[n]))  # type: ignore[misc]
-        before = _left(lambda n, f=fold: symbolic.term(f(variable(n))))  # type: ignore[misc]
-        regular = fold(and_(whole.possible, not_(or_(whole.gap, whole.outside)), not_(errs(whole))))
-        stays = z3.And(before != 0, later != 0, z3.UGE(later, before))
-        known = [symbolic.term(fold(lemma.condition)) for lemma in lemmas]
-        proof = symbolic.refute(known, z3.And(symbolic.term(regular), stays))
-        if proof is None:
-            return None
-        used |= set(proof.clauses)
-    return MOST_EVENTS, Proof(tuple(n for n in symbolic.switches if n in used), True)
+    regular = and_(whole.possible, not_(or_(whole.gap, whole.outside)), not_(errs(whole)))
+
+    def stays(part: Part) -> z3.BoolRef:
+        after = {n: part.fold(symbolic.next[n]) for n in WIDTH}
+        later = _left(lambda n: symbolic.term(after[n]))
+        before = _left(lambda n: symbolic.term(part.fold(variable(n))))
+        return z3.And(symbolic.term(part.fold(regular)), before != 0, later != 0, z3.UGE(later, before))
+
+    proof = symbolic.refute_parts(lemmas, stays)
+    return None if proof is None else (MOST_EVENTS, proof)

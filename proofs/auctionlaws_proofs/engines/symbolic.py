@@ -6,7 +6,7 @@ most of the relation away, and several small questions take a fraction of the ti
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
@@ -223,15 +223,26 @@ class Symbolic:
 
     def refute_step(self, lemmas: Sequence[Lemma], condition: Expr) -> Proof | None:
         """A proof that no possible step from where the lemmas hold meets the condition; None if one can."""
+        step = and_(self.whole.possible, condition)
+
+        def bad(part: Part) -> z3.BoolRef | None:
+            here = part.fold(step)
+            return None if here is FALSE else self.term(here)
+
+        return self.refute_parts(lemmas, bad)
+
+    def refute_parts(self, lemmas: Sequence[Lemma], bad: Callable[[Part], z3.BoolRef | None]) -> Proof | None:
+        """A proof that in no part of the relation, where the lemmas hold, what is bad there does; None if it can.
+
+        ``bad`` gives None for a part in which nothing is.
+        """
         used: set[str] = set()
         by_lemmas = False
-        step = and_(self.whole.possible, condition)
         for part in self.parts:
-            here = part.fold(step)
-            if here is FALSE:
+            here = bad(part)
+            if here is None:
                 continue
-            assumed = self._folded(part, lemmas)
-            proof = self.refute(assumed, self.term(here))
+            proof = self.refute(self._folded(part, lemmas), here)
             if proof is None:
                 return None
             used |= set(proof.clauses)
