@@ -43,12 +43,13 @@ def verdict_sentence(judged: Sequence[Judged]) -> str:
     if not judged:
         return "The same ruling in every position: proved."
     count = {status: sum(j.status is status for j in judged) for status in Status}
-    changed, unknown = count[Status.CHANGED], count[Status.UNDECIDED]
-    families = "1 family of rulings changes" if changed == 1 else f"{changed} families of rulings change"
-    others = "no other ruling does: proved" if not unknown else f"{unknown} more could, and no auction is known"
+    changed, follow, unknown = (count[s] for s in (Status.CHANGED, Status.CONSEQUENCE, Status.UNDECIDED))
     if not changed and not unknown:
         return "Nothing changes that can happen at a table: proved."
-    return f"{families}; {others}."
+    parts = ["1 family of rulings changes" if changed == 1 else f"{changed} families of rulings change"]
+    parts += [f"{follow} more only after that, as far as short auctions show"] if follow else []
+    parts += [f"{unknown} more could, and no auction is known"] if unknown else []
+    return f"{'; '.join(parts)}; no other ruling does: proved."
 
 
 # -- text
@@ -90,7 +91,7 @@ def judged_text(number: int, judged: Judged) -> str:
             assert judged.sides is not None
             return "\n".join([*head, *_sides_lines(judged.sides, shortest=judged.shortest)]) + "\n"
         case Status.CONSEQUENCE:
-            return "\n".join([*head, "   Only after a ruling that is different already."]) + "\n"
+            return "\n".join([*head, "   In short auctions, only after a ruling that is different already."]) + "\n"
         case Status.IMPOSSIBLE:
             return "\n".join([*head, "   This cannot happen at a table: proved."]) + "\n"
         case Status.UNDECIDED:
