@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from auctionlaws.table.laws import Laws, load_laws
+from auctionlaws.table.laws import Laws
 from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws.table.state_json import state_json
 from cases_table import Case, load_cases, mismatches
 
 CASES = load_cases()
-
-
-@pytest.fixture(scope="module")
-def laws() -> Laws:
-    return load_laws("1997")
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

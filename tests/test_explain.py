@@ -13,7 +13,7 @@ import pytest
 
 from auctionlaws.edition import load_edition
 from auctionlaws.machine.relation import build
-from auctionlaws.table.laws import Laws, load_laws
+from auctionlaws.table.laws import Laws
 from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws_proofs.claims_reader import shipped_claims
@@ -48,11 +48,6 @@ VERDICTS = {
 }
 
 Explain = Callable[..., Any]
-
-
-@pytest.fixture(scope="module")
-def laws() -> Laws:
-    return load_laws("1997")
 
 
 @pytest.fixture

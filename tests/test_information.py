@@ -17,7 +17,7 @@ from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import STATE, variables_of
 from auctionlaws.machine.whole import join
 from auctionlaws.table.information import told
-from auctionlaws.table.laws import Laws, load_laws
+from auctionlaws.table.laws import Laws
 from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws_proofs.claims_reader import shipped_claims
@@ -29,11 +29,6 @@ CASES: Final[list[Mapping[str, Any]]] = tomllib.loads(
     (Path(__file__).parent / "information.toml").read_text(encoding="utf-8")
 )["case"]
 CLAIMS: Final = {c.number: c for c in shipped_claims()}
-
-
-@pytest.fixture(scope="module")
-def laws() -> Laws:
-    return load_laws("1997")
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda c: c["name"])

@@ -8,7 +8,7 @@ import pytest
 
 from auctionlaws.calls import call_symbol
 from auctionlaws.table.auction_text import auction_lines
-from auctionlaws.table.laws import Laws, load_laws
+from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.possible import play_script, possible_events
@@ -20,11 +20,6 @@ from cases_table import Case, load_cases
 
 INTERNAL = r"_|None|True|False|[\[\]{}<>]"
 NAMES = {seat.name: name for seat, name in SEATS.items()}
-
-
-@pytest.fixture(scope="module")
-def laws() -> Laws:
-    return load_laws("1997")
 
 
 @pytest.mark.parametrize("case", load_cases(), ids=str)
