@@ -194,7 +194,8 @@ class Changing(Calling):
         may = and_(possible, eq(decided.slot("may change", const(0, 1)), 1))
         silent = not_(or_(may, decided.decides("adjusts"), decided.outside))
         self.gap("what follows from misinformation", and_(possible, silent))
-        self.option(may, seat, Choice.CHANGE, phase)
+        back = ite(eq(self.start["on"], 1), self.start["resume"], phase)
+        self.option(may, seat, Choice.CHANGE, back)
         return possible
 
     # -- what becomes of a change
@@ -266,10 +267,11 @@ class Changing(Calling):
     # -- options
 
     def _resume(self, enabled: Expr) -> None:
-        """The call that might have been changed is left as it is."""
-        new = dict(self.now)
-        new["phase"] = self.now["resume"]
-        clear(new, ("asked", "choice", "resume"))
+        """The call that might have been changed is left as it is, and what lies on the table goes on lying there."""
+        new, lies = dict(self.now), eq(self.now["on"], 1)
+        new["phase"] = ite(lies, const(Phase.IRREGULARITY, 3), self.now["resume"])
+        new["resume"] = ite(lies, self.now["resume"], const(0, 3))
+        clear(new, ("asked", "choice"))
         self.become(new, enabled)
 
     def _open(self, enabled: Expr) -> None:

@@ -23,7 +23,7 @@ from auctionlaws.core.expr import (
     single,
 )
 from auctionlaws.machine.moment import CallRef, lho, named_denomination
-from auctionlaws.machine.state import ASKED, CALL_FIELDS, FLAGS, MISSED, ON_TABLE, PASSED, SEATS, Duty
+from auctionlaws.machine.state import ASKED, CALL_FIELDS, FLAGS, MISSED, ON_TABLE, SEATS, Duty
 
 Fields = dict[str, Expr]
 
@@ -66,9 +66,10 @@ def _count_missed(state: Fields, new: Fields, call: CallRef) -> None:
     missed = and_(call.is_pass, deprives(state, call))
     already = eq(state["passed_over"], 1)
     new["passed_over"] = one(and_(call.is_pass, or_(already, missed)))
-    for f in PASSED:
-        kept = ite(already, state[f"missed_{f.name}"], ite(missed, state[f.name], const(0, f.width)))
-        new[f"missed_{f.name}"] = ite(call.is_pass, kept, const(0, f.width))
+    for f in MISSED:
+        then = state[f.name.removeprefix("missed_")]
+        kept = ite(already, state[f.name], ite(missed, then, const(0, f.width)))
+        new[f.name] = ite(call.is_pass, kept, const(0, f.width))
 
 
 def _name_denomination(state: Fields, new: Fields, call: CallRef) -> None:

@@ -17,7 +17,7 @@ from auctionlaws.machine.state import (
     BEFORE_PRIOR,
     KEPT,
     LAST_BID,
-    PASSED,
+    MISSED,
     RECENT,
     SEATS,
     SPOKEN,
@@ -99,7 +99,8 @@ def enter_void(state: Fields, call: CallRef, over: CallRef) -> Fields:
     for f in AUCTION:
         kept[f"kept_{f.name}"] = state[f.name]
     placed = {n: ite(earlier, state[n], kept[n]) for n in kept}
-    new = take_place(placed, call, call.is_bid)
+    new = take_place(placed | {"void": state["void"]}, call, call.is_bid)
+    new["void"] = const(1, 1)
     for name in LAST_BID:
         new[f"void_{name}"] = ite(earlier, new[f"void_{name}"], state[name])
     use_up_turn(placed, new, call, not_(call.flags["rotation"]))
@@ -124,12 +125,17 @@ def restore(state: Fields) -> Fields:
 
 
 def return_to_missed(new: Fields, condition: Expr) -> None:
-    """Where the condition holds: the auction goes back to the player who first missed his turn (34)."""
+    """Where the condition holds: the auction goes back to the player who first missed his turn (34).
+
+    A void pass among those since then is gone with them.
+    """
     gone = dict(new)
-    for f in PASSED:
-        gone[f.name] = new[f"missed_{f.name}"]
+    for f in MISSED:
+        gone[f.name.removeprefix("missed_")] = new[f.name]
     gone["passed_over"] = const(0, 1)
     clear(gone, MISSED_FIELDS)
+    for f in VOID + KEPT:
+        gone[f.name] = ite(eq(gone["void"], 1), gone[f.name], const(0, f.width))
     _nothing_to_change(gone)
     for name in new:
         new[name] = ite(condition, gone[name], new[name])

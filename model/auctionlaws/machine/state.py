@@ -148,8 +148,9 @@ PASSED: Final = tuple(
 )
 """What a pass can change."""
 
-MISSED: Final = _copied("missed_", PASSED)
-"""The same, as it was when a player first missed his turn by one of the last passes: to go back to (34)."""
+MISSED: Final = (*_copied("missed_", PASSED), _field("missed_void", 1))
+"""The same, as it was when a player first missed his turn by one of the last passes: to go back to (34).
+``missed_void``: a void call stood in the auction by then."""
 
 AUCTION: Final = POSITION + DUTIES + MISSED
 """Everything that comes back when calls are cancelled or changed."""

@@ -154,7 +154,8 @@ def _lying(step: Step) -> Iterator[str]:
 
 def _joined(step: Step, call: str) -> Iterator[str]:
     if step.happened.moved("table_joins_void"):
-        yield f"{call} is void: it goes, and every call after it, when the Director comes."
+        if step.new("void"):
+            yield f"{call} is void: it goes, and every call after it, when the Director comes."
     elif step.old("replaced_on") or step.happened.moved("undoes_last"):
         first = step.before.first_call
         instead = "first call" if first is None else call_name(first)

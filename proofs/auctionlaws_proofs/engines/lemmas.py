@@ -106,11 +106,9 @@ def _own() -> Expr:
 
 def _on_hold() -> Iterator[Lemma]:
     """What lies on the table or waits, and at what sort of auction."""
-    waits = or_(_LIES, and_(_OPTION, not_(_is("choice", Choice.CHANGE))))
+    waits = or_(_LIES, and_(_OPTION, or_(_is("on"), not_(_is("choice", Choice.CHANGE)))))
     yield Lemma("only a change of call waits at a closed auction", implies(and_(waits, not_(_RUNNING)), _CHANGE))
     yield Lemma("a change of call waits at a running or closed auction", implies(waits, or_(_RUNNING, _CLOSED)))
-    quiet = implies(or_(_RUNNING, _CLOSED), _is("on", 0))
-    yield Lemma("nothing lies on the table of an auction that goes on", implies(_own(), quiet))
     for earlier, later in (("before_last_void", "void"), ("before_prior_void", "before_last_void")):
         yield Lemma(f"{earlier}: a void call stays", implies(_is(earlier), _is(later)))
     heard = eq(variable("asked"), add(variable("on_seat"), 1))
@@ -140,6 +138,9 @@ def _void_remembered() -> Iterator[Lemma]:
             same = eq(variable(f"{earlier}{f.name}"), variable(f"kept_{f.name}"))
             yield Lemma(f"{earlier}{f.name}: what was before the void call is kept", implies(came, same))
     yield Lemma("a closed auction holds no void call", implies(_CLOSED, _is("void", 0)))
+    for prefix, void in AT.items():
+        then = _is(f"{prefix}missed_void")
+        yield Lemma(f"{prefix}missed_void: a void call stays", implies(then, _is(void)) if void else not_(then))
 
 
 def _held() -> Expr:
@@ -149,7 +150,7 @@ def _held() -> Expr:
 
 def _asked_about_own() -> Iterator[Lemma]:
     """Who is asked about a call of his own, and at what turn."""
-    back = or_(_RUNNING, _CLOSED, and_(_is("resume", Phase.IRREGULARITY), or_(_is("on"), _is("void"))))
+    back = or_(_RUNNING, _CLOSED, and_(_is("resume", Phase.IRREGULARITY), _is("on", 0), _is("void")))
     yield Lemma("a call that may be changed leaves the table as it was", implies(_own(), back))
     first = and_(_OPTION, _is("choice", Choice.FIRST))
     tried = and_(or_(_CHANGE, _is("on_rotation")), _is("replaced_on", 0))
@@ -218,6 +219,8 @@ def _auction(prefix: str, void: str | None, ladder: Ladder) -> Iterator[Lemma]:
         yield Lemma(f"{prefix}{name} is zero before the first call", or_(eq(field("opened"), 1), eq(field(name), 0)))
     low = at_most(bits(bid, 6, 3), ladder.levels)
     yield Lemma(f"{prefix}bid is at most seven unless void", or_(_is(void), low) if void else low)
+    missed = and_(eq(field("passed_over"), 1), eq(field("missed_void"), 0))
+    yield Lemma(f"{prefix}bid is at most seven where a turn was missed before any void call", implies(missed, low))
 
 
 def _waiting(prefix: str, ladder: Ladder) -> Iterator[Lemma]:
