@@ -75,7 +75,9 @@ def _asked(table: Table) -> str:
     there = view(table)
     if table.get("choice") == Choice.ACCEPT:
         return f"{there.name('asked')} to say whether he accepts {there.on_table}."
-    closed = " The auction stays closed if he leaves it." if table.get("resume") == Phase.CLOSED else ""
+    about_table = table.get("choice") != Choice.CHANGE or not table.get("on")
+    stays = about_table and table.get("resume") == Phase.CLOSED
+    closed = " The auction stays closed if he leaves it." if stays else ""
     return f"{option_words(there)}.{closed}"
 
 
