@@ -75,9 +75,9 @@ class Decision:
             searched = list(self.hunt.run(expected, deep=False))
         searched = [v for v in searched if v.word is not Word.UNDECIDED]
         yield from searched
-        self.hunt.exclude_missing()
+        self.hunt.exclude_missing(left.names)
         settled = {f"claim {v.number}" for v in searched}
-        names = [n for n in left.names if n not in settled]
+        names = [n for n in left.names if n not in settled and n not in self.hunt.found]
         open_claims = [n for n in names if n.startswith("claim ")]
         for some in (open_claims, [n for n in names if n not in open_claims]):
             if some:

@@ -69,7 +69,7 @@ def _ordinary(study: Study, claim: Claim) -> Verdict:
 
 def _whatever(study: Study, claim: Claim) -> Verdict:
     recorded = study.recorded.witnesses.get(f"claim {claim.number}")
-    lasso = shortest_lasso(study.symbolic, study.lemmas, LASSO_LIMIT, _recorded_lasso(study, recorded))
+    lasso = shortest_lasso(study.symbolic, study.invariant.lemmas, LASSO_LIMIT, _recorded_lasso(study, recorded))
     if lasso is None:
         note = f"no cycle within {LASSO_LIMIT} events"
         return Verdict(claim.number, claim.title, Word.UNDECIDED, "lasso", study.lap(), note=note)

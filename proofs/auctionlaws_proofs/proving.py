@@ -14,7 +14,7 @@ from auctionlaws_proofs.engines.code_claims import survey
 from auctionlaws_proofs.engines.comparisons import LATER, later_is_milder
 from auctionlaws_proofs.engines.leads_to import MOST, bound_to
 from auctionlaws_proofs.engines.marks import refute_marked
-from auctionlaws_proofs.engines.symbolic import Proof, Symbolic, Undecided
+from auctionlaws_proofs.engines.symbolic import SWITCH, Proof, Symbolic, Undecided
 from auctionlaws_proofs.questions import Question
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.verdicts import Verdict, Word
@@ -24,7 +24,6 @@ EVERY = "every clause decides some case"
 DECIDED = "every irregular act is decided"
 BY_FINDINGS = (NO_TWO, EVERY, DECIDED)
 """Claims about the code that the findings of the search decide."""
-_SWITCH = "in force "
 
 
 def prove(study: Study, claim: Claim) -> Verdict | None:
@@ -70,7 +69,7 @@ def _beside(symbolic: Symbolic, lemmas: Sequence[z3.BoolRef], bad: Expr) -> Proo
     after the other, and on the lemmas only if it fails without them.
     """
     condition = symbolic.term(bad)
-    kept = {n: symbolic.term(v) for n, v in variables([bad]).items() if n.startswith(_SWITCH)}
+    kept = {n: symbolic.term(v) for n, v in variables([bad]).items() if n.startswith(SWITCH)}
     for by in ([], lemmas):
         proof = symbolic.refute([*by, *kept.values()], condition)
         if proof is not None:
@@ -82,7 +81,7 @@ def _beside(symbolic: Symbolic, lemmas: Sequence[z3.BoolRef], bad: Expr) -> Proo
         without = symbolic.refute([*by, *fewer.values()], condition)
         if without is not None:
             kept, proof = fewer, without
-    clauses = (*proof.clauses, *(n.removeprefix(_SWITCH) for n in kept))
+    clauses = (*proof.clauses, *(n.removeprefix(SWITCH) for n in kept))
     return Proof(tuple(dict.fromkeys(clauses)), bool(by))
 
 

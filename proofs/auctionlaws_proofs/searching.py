@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-
-import z3
 
 from auctionlaws.core.expr import Expr, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.table.player import Outcome, Table
 from auctionlaws_proofs.claims_reader import Claim, Form
+from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.search import Goal, Search, Shortest
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.findings import shipped_findings
@@ -45,9 +44,9 @@ class Hunt:
         return goals | {f"gap {q}": Goal(e, _unsaid(q)) for q, e in asker.gaps().items()}
 
     def expected(self, claims: Sequence[Claim]) -> dict[str, Goal]:
-        """What is recorded as reachable, some claims included."""
-        goals = self._about | self._asked(claims)
-        return {n: g for n, g in goals.items() if n in self.study.recorded.witnesses}
+        """What is recorded as reachable, some claims included, and what is recorded as open."""
+        goals, recorded = self._about | self._asked(claims), self.study.recorded
+        return {n: g for n, g in goals.items() if n in recorded.witnesses or n in recorded.open}
 
     def _asked(self, claims: Sequence[Claim]) -> dict[str, Goal]:
         """By target, what would refute a claim or show it to be reachable, for claims that a search can decide."""
@@ -70,11 +69,12 @@ class Hunt:
 
     def unexpected(self) -> list[str]:
         """Life, conflicts and gaps that are not recorded as reachable and that no proof excludes."""
-        study = self.study
-        left = {n: g.target for n, g in self._about.items() if n not in study.recorded.witnesses}
-        if self._excluded(or_(*left.values())):
-            return []
-        return [n for n, t in left.items() if not self._excluded(t)]
+        recorded = self.study.recorded
+        left = {n: g.target for n, g in self._about.items() if n not in recorded.witnesses}
+        new = [t for n, t in left.items() if n not in recorded.open]
+        none_new = self._excluded(or_(*new))
+        asked = {n: t for n, t in left.items() if n in recorded.open or not none_new}
+        return [n for n, t in asked.items() if not self._excluded(t)]
 
     def _excluded(self, target: Expr) -> bool:
         """No step from a position that can be reached hits the target."""
@@ -91,16 +91,20 @@ class Hunt:
         ``deep``: claims are searched for further than findings are; without it, a proof may still decide them.
         """
         limit = LIMIT if deep and any(name.startswith("claim ") for name in goals) else FINDINGS_LIMIT
-        yield from self._search(goals, self.study.lemmas, limit, self.study.recorded.witnesses)
+        yield from self._search(goals, self.study.invariant.lemmas, limit, self.study.recorded.witnesses)
 
-    def exclude_missing(self) -> None:
-        """Forget gaps, conflicts and clauses that were on record, that no auction shows, and that a proof excludes."""
+    def exclude_missing(self, left: Collection[str]) -> None:
+        """Forget gaps, conflicts and clauses that were on record, that no auction shows, and that a proof excludes.
+
+        ``left``: what is not recorded as reachable and not excluded (:meth:`unexpected`).
+        """
+        reachable = self.study.recorded.witnesses
         for name in [n for n, hit in self.found.items() if hit.witness is None and n in self._about]:
-            if self._excluded(self._about[name].target):
+            if self._excluded(self._about[name].target) if name in reachable else name not in left:
                 del self.found[name]
 
     def _search(
-        self, goals: Mapping[str, Goal], lemmas: Sequence[z3.BoolRef], limit: int, hints: Mapping[str, Witness]
+        self, goals: Mapping[str, Goal], lemmas: Sequence[Lemma], limit: int, hints: Mapping[str, Witness]
     ) -> Iterator[Verdict]:
         study = self.study
         search = Search(study.symbolic, lemmas, study.laws, hints, study.anew)

@@ -58,11 +58,14 @@ def in_order(roots: Iterable[Expr], stop: Mapping[int, object] | None = None) ->
 
 
 class Substitution:
-    """Replaces variables by expressions; remembers what it has rebuilt, so it is cheap to use on many roots."""
+    """Replaces variables by expressions; remembers what it has rebuilt, so it is cheap to use on many roots.
 
-    def __init__(self, mapping: Mapping[str, Expr]) -> None:
+    ``known`` gives the values of expressions that are no variables, before anything is replaced.
+    """
+
+    def __init__(self, mapping: Mapping[str, Expr], known: Iterable[tuple[Expr, Expr]] = ()) -> None:
         self._mapping = mapping
-        self._done: dict[int, Expr] = {}
+        self._done: dict[int, Expr] = {node.key: value for node, value in known}
 
     def __call__(self, root: Expr) -> Expr:
         """``root`` with the variables replaced, folded on the way up."""

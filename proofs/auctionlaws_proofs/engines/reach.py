@@ -1,8 +1,8 @@
 """Reaching something: shortest sequences of events from the start, by unrolling the relation.
 
-The proved invariant is asserted at every step; it only removes states that cannot be reached anyway and makes the
-search many times faster. Targets are conditions on one step. Each becomes a named output of the step, so that a
-depth is translated once and a question is a clause over those names.
+Each step is folded with what is known of the state before it (:mod:`.run`). Lemmas of a proved invariant may be
+asserted at every step: they only remove states that cannot be reached anyway, and make long searches faster. Targets
+are conditions on one step; the last event gives each of those asked for a name, and a question is a clause over those.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import z3
 
-from auctionlaws.core.expr import TRUE, Expr, and_, not_, or_
+from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, not_, or_
 from auctionlaws.machine.state import EVENT
+from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.potential import errs
-from auctionlaws_proofs.engines.symbolic import Symbolic, satisfiable, solver
+from auctionlaws_proofs.engines.run import Run
+from auctionlaws_proofs.engines.symbolic import SWITCH, Symbolic, satisfiable, solver
 
 RawEvent = tuple[int, ...]
 """The values of the event fields in order, as the solver found them."""
@@ -28,50 +30,74 @@ NOISE = ("known", "damage", "different", "conventional", "shows", "original", "s
 
 
 class Unrolling:
-    """The relation from its initial state, one copy of the step after the other."""
+    """The relation from its initial state, one event after the other."""
 
     def __init__(
         self,
         symbolic: Symbolic,
-        lemmas: Sequence[z3.BoolRef],
+        lemmas: Sequence[Lemma],
         targets: Mapping[str, Expr],
-        restriction: Expr | None = None,
+        restriction: Expr = TRUE,
         meanwhile: Expr = TRUE,
     ) -> None:
         """``restriction`` limits which steps are allowed; all but the last must be settled, and be as ``meanwhile``."""
-        self.symbolic, self.depth = symbolic, 0
-        self._number = {name: i for i, name in enumerate(targets)}
         whole = symbolic.whole
-        goes_on = symbolic.term(and_(meanwhile, not_(or_(whole.gap, whole.outside))))
-        irregular = symbolic.term(errs(whole))
-        outputs = [z3.Bool(f"target!{i}") == symbolic.term(targets[n]) for n, i in self._number.items()]
-        outputs += [z3.Bool("goes on") == goes_on, z3.Bool("irregular") == irregular]
-        limits = [] if restriction is None else [symbolic.term(restriction)]
-        self._step = z3.And(symbolic.step, *lemmas, *outputs, *limits)
-        self._names = [*(f"target!{i}" for i in self._number.values()), "goes on", "irregular"]
+        self._term, self._targets, self.depth = symbolic.term, targets, 0
+        self._run = Run(whole, dict.fromkeys((f"{SWITCH}{n}" for n in symbolic.switches), TRUE), symbolic.extra)
+        self._allowed = [whole.possible, restriction, *(lemma.condition for lemma in lemmas)]
+        self._goes_on = and_(meanwhile, not_(or_(whole.gap, whole.outside)))
+        self._errs = errs(whole)
+        self._irregular: list[z3.BoolRef] = []
+        self._named: dict[str, z3.BoolRef] = {}
         self._solver = solver()
         self._solver.set("rlimit", SEARCH)
-        self._solver.add(*symbolic.start())
         self._goals = 0
-
-    def _at(self, name: str, index: int) -> z3.BoolRef:
-        return z3.Bool(f"{name}@{index}")
 
     def extend(self) -> None:
         """Add one more event; the one that was last so far must have been settled."""
-        if self.depth:
-            self._solver.add(self._at("goes on", self.depth - 1))
-        step = self.symbolic.copy(self._step, self.depth)
-        outputs = [(z3.Bool(n), self._at(n, self.depth)) for n in self._names]
-        self._solver.add(z3.substitute(step, *outputs))
+        index = self.depth
+        if index:
+            self._go_on()
+            self._add(self._run.at(index - 1, self._goes_on))
+        for condition in self._allowed:
+            self._add(self._run.at(index, condition))
+        self._named = {}
+        self._irregular.append(self._name("irregular", self._run.at(index, self._errs)))
         self.depth += 1
+
+    def _add(self, condition: Expr) -> None:
+        if condition is not TRUE:
+            self._solver.add(self._term(condition))
+
+    def _go_on(self) -> None:
+        """Have the state after the last event."""
+        if len(self._run.states) == self.depth:
+            for meaning in self._run.go_on():
+                self._add(meaning)
+
+    def _name(self, name: str, condition: Expr) -> z3.BoolRef:
+        """A name for what a condition says of the event that is now added."""
+        named = z3.Bool(f"{name}@{len(self._run.states) - 1}")
+        self._solver.add(named == self._term(condition))
+        return named
+
+    def _target(self, name: str) -> z3.BoolRef | None:
+        """The name of a target at the last event; None if it cannot be reached there."""
+        if name not in self._named:
+            here = self._run.at(self.depth - 1, self._targets[name])
+            if here is FALSE:
+                return None
+            self._named[name] = self._name(f"target!{name}", here)
+        return self._named[name]
 
     def any_of(self, targets: Collection[str]) -> tuple[set[str], z3.ModelRef] | None:
         """Targets that the last event can reach together, and how; None if it can reach none of them."""
+        named = {n: self._target(n) for n in targets}
+        here = {n: t for n, t in named.items() if t is not None}
+        if not here:
+            return None
         goal = z3.Bool(f"goal!{self._goals}")
         self._goals += 1
-        last = self.depth - 1
-        here = {n: self._at(f"target!{self._number[n]}", last) for n in targets}
         self._solver.add(z3.Implies(goal, z3.Or(list(here.values()))))
         if not satisfiable(self._solver, goal):
             return None
@@ -95,11 +121,14 @@ class Unrolling:
 
     def plain(self, target: str) -> tuple[RawEvent, ...]:
         """A way of this depth with as few irregular acts as can be, and then without facts as far as it goes."""
-        return self.plainest(self._at(f"target!{self._number[target]}", self.depth - 1))
+        named = self._target(target)
+        assert named is not None
+        return self.plainest(named)
 
     def same_state(self, one: int, other: int) -> z3.BoolRef:
         """The states after so many events are the same."""
-        return z3.And([z3.BitVec(f"{n}@{one}", w) == z3.BitVec(f"{n}@{other}", w) for n, w in self.symbolic.fields])
+        self._go_on()
+        return self._term(self._run.same(one, other))
 
     def plainest(self, condition: z3.BoolRef) -> tuple[RawEvent, ...]:
         """The same, with which a condition can hold."""
@@ -123,8 +152,7 @@ class Unrolling:
 
     def _preferences(self) -> Iterator[list[z3.BoolRef]]:
         """What a witness would rather have, most important first: of each list, the first wish that can be met."""
-        irregular = [self._at("irregular", i) for i in range(self.depth)]
-        yield [_at_most(irregular, k) for k in range(self.depth)]
+        yield [_at_most(self._irregular, k) for k in range(self.depth)]
         quiet = [[self._event(n, i) == 0 for n in NOISE] for i in range(self.depth)]
         yield [z3.And([z3.And(q) for q in quiet])]
         yield from ([z3.And(q)] for q in quiet)

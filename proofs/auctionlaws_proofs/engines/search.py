@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-import z3
-
 from auctionlaws.core.expr import Expr
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Table
+from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.plainer import plainer
 from auctionlaws_proofs.engines.reach import Unrolling
 from auctionlaws_proofs.engines.symbolic import Symbolic
@@ -44,7 +43,7 @@ class Search:
     """What a search needs: the relation, its lemmas, the player, and what is recorded."""
 
     symbolic: Symbolic
-    lemmas: Sequence[z3.BoolRef]
+    lemmas: Sequence[Lemma]
     laws: Laws
     hints: Mapping[str, Witness]
     anew: int
@@ -97,7 +96,7 @@ class Search:
     ) -> Iterator[Shortest]:
         depth = unrolling.depth
         due = [n for n in left if n in certified and len(certified[n][0].events) == depth]
-        rest = [n for n in left if n not in due]
+        rest = [n for n in left if n not in due and (n not in certified or depth <= self.anew)]
         while rest and (hit := unrolling.any_of(rest)) is not None:
             for name in [n for n in rest if n in hit[0]]:
                 goal = goals[name]

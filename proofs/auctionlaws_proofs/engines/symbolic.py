@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from typing import Final
 
 import z3
 
@@ -22,6 +23,10 @@ from auctionlaws_proofs.engines.terms import Translator
 
 RESOURCES = 60_000_000
 """The solver's own measure of work for one question: a limit that does not depend on the machine."""
+
+
+SWITCH: Final = "in force "
+"""With the number of a clause, the variable that says whether the clause is in force."""
 
 
 class Undecided(Exception):
@@ -151,17 +156,11 @@ class Symbolic:
         names += [(z3.BitVec(f.name, f.width), z3.BitVec(f"{f.name}@{index}", f.width)) for f in EVENT]
         return names + [(z3.BitVec(f"{n}'", w), z3.BitVec(f"{n}@{index + 1}", w)) for n, w in self.fields]
 
-    def start(self) -> list[z3.BoolRef]:
-        """The state with index 0 is the initial one, and every clause is in force."""
-        first = [z3.BitVec(f"{n}@0", w) == value_of(self.initial[n]) for n, w in self.fields]
-        return first + list(self.switches.values())
-
     @cached_property
     def switches(self) -> dict[str, z3.BoolRef]:
         """By clause number, that the clause is in force; empty for a relation without switches."""
         named = variables([self.whole.possible, *self.next.values()])
-        prefix = "in force "
-        return {n.removeprefix(prefix): self.translate(v) for n, v in named.items() if n.startswith(prefix)}
+        return {n.removeprefix(SWITCH): self.translate(v) for n, v in named.items() if n.startswith(SWITCH)}
 
     def invariant(self, candidates: Sequence[Lemma], given: Sequence[Lemma] = ()) -> Invariant:
         """The largest part of the candidates that is inductive together (Houdini; Flanagan and Leino 2001).

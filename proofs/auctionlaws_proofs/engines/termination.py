@@ -117,9 +117,7 @@ class Lasso:
     stem: int
 
 
-def shortest_lasso(
-    symbolic: Symbolic, lemmas: Sequence[z3.BoolRef], limit: int, known: Lasso | None = None
-) -> Lasso | None:
+def shortest_lasso(symbolic: Symbolic, lemmas: Sequence[Lemma], limit: int, known: Lasso | None = None) -> Lasso | None:
     """A shortest lasso of settled events, as plain as can be; None if there is none within limit.
 
     Cards can be shown once, so showing them is no part of a cycle. ``known`` is a lasso that has been replayed: if

@@ -16,7 +16,7 @@ from auctionlaws.machine.state import STATE, Phase
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Happened
 from auctionlaws_proofs.engines.lemmas import Lemma
-from auctionlaws_proofs.engines.symbolic import Part, Symbolic
+from auctionlaws_proofs.engines.symbolic import SWITCH, Part, Symbolic
 from auctionlaws_proofs.engines.witness import EVENT_NAMES, Witness, raw_event, replay
 
 
@@ -38,8 +38,7 @@ class Uses:
     @cached_property
     def _switched(self) -> frozenset[str]:
         """The clauses that rulings depend on."""
-        prefix = "in force "
-        return frozenset(n.removeprefix(prefix) for n in variables(self._ruling) if n.startswith(prefix))
+        return frozenset(n.removeprefix(SWITCH) for n in variables(self._ruling) if n.startswith(SWITCH))
 
     def changed_by(self, number: str, witness: Witness | None) -> str | None:
         """How it is known that a ruling changes without the clause; None if it is proved that none does."""
@@ -55,7 +54,7 @@ class Uses:
         """An event of an auction is ruled otherwise."""
         values = {f.name: v for f, v in zip(STATE, happened.before, strict=True)}
         values |= dict(zip(EVENT_NAMES, raw_event(happened.event, happened.seat, happened.reading), strict=True))
-        values |= {f"in force {n}": 1 for n in self._switched}
+        values |= {f"{SWITCH}{n}": 1 for n in self._switched}
         return bool(evaluate(self._difference(number, self._part(happened)), values))
 
     def _part(self, happened: Happened) -> Part:
@@ -68,7 +67,7 @@ class Uses:
         """The ruling on an event of a part is another with the clause than without it."""
         if part.name not in self._folded:
             self._folded[part.name] = [part.fold(r) for r in self._ruling]
-        switch = f"in force {number}"
+        switch = f"{SWITCH}{number}"
         with_it, without = Substitution({switch: TRUE}), Substitution({switch: FALSE})
         concerned = [r for r in self._folded[part.name] if switch in variables([r])]
         return or_(*(not_(eq(with_it(r), without(r))) for r in concerned))

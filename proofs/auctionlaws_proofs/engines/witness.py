@@ -17,6 +17,7 @@ from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, ReadingNumber, Table, event_values
 from auctionlaws.table.script import Card, event_text, parse_script
 from auctionlaws_proofs.engines.reach import RawEvent
+from auctionlaws_proofs.engines.symbolic import SWITCH
 
 EVENT_NAMES = tuple(f.name for f in EVENT)
 
@@ -129,7 +130,7 @@ def _holds(target: Expr, table: Table, reading: ReadingNumber) -> bool:
     happened = table.history[-1]
     values = {f.name: v for f, v in zip(STATE, happened.before, strict=True)}
     values |= dict(zip(EVENT_NAMES, raw_event(happened.event, happened.seat, reading), strict=True))
-    values |= {n: 1 for n in variables([target]) if n.startswith("in force ")}
+    values |= {n: 1 for n in variables([target]) if n.startswith(SWITCH)}
     return bool(evaluate(target, values))
 
 
