@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from auctionlaws.calls import DOUBLE, GAME, PASS, REDOUBLE, Seat, bid
+from auctionlaws.core.evaluate import evaluate
 from auctionlaws.edition import LAWS, Edition, load_edition, make_edition
 from auctionlaws.language.clauses import KEYWORDS
 from auctionlaws.language.reader import Section, read_text, sections
-from auctionlaws.machine.state import INDEX, Phase
+from auctionlaws.machine.first_lead import lead_penalties
+from auctionlaws.machine.state import INDEX, STATE, Phase, variables_of
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws, load_laws
 from auctionlaws.table.player import ImpossibleEvent, Outcome, Table, most_specific
@@ -179,7 +181,7 @@ def test_every_path_replays_to_the_same_outcome(law: str) -> None:
             continue
         assert path in auctions, " → ".join(path)
         table = play_script(laws(), parse_script(one_line(auctions[path])))
-        fired = {n for happened in table.history for n in happened.report.clauses if belongs(n, law)}
+        fired = {n for n in (*decided_in(table), *first_leads(table)) if belongs(n, law)}
         nodes = [found.drawing.nodes[name] for name in path]
         named = [number for node in nodes for number in (node.clause or "").split(", ")]
         shown = set(most_specific(tuple(number for number in named if belongs(number, law))))
@@ -187,6 +189,17 @@ def test_every_path_replays_to_the_same_outcome(law: str) -> None:
         assert set(most_specific(tuple(fired))) == shown or left, one_line(auctions[path])
         barred = any(must_pass(table)[seat.partner.name] != "no" for seat in offenders(table))
         assert barred is any(node.shape is NodeShape.DUTY for node in nodes) or law not in ("27", "31", "38")
+
+
+def decided_in(table: Table) -> set[str]:
+    return {number for happened in table.history for number in happened.report.clauses}
+
+
+def first_leads(table: Table) -> set[str]:
+    """The clauses on the first lead of a defender that apply after the auction."""
+    values = {field.name: value for field, value in zip(STATE, table.state, strict=True)}
+    penalties = lead_penalties(edition(), variables_of(STATE))
+    return {number for penalty in penalties for number, fires in penalty.fires.items() if evaluate(fires, values)}
 
 
 def offenders(table: Table) -> set[Seat]:

@@ -11,7 +11,7 @@ from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.diagram import Cluster, Diagram, Direction
 from auctionlaws_diagrams.drawing import Drawing, Place
 from auctionlaws_diagrams.observing import situations_of
-from auctionlaws_diagrams.parts import Part, begun, divided
+from auctionlaws_diagrams.parts import Part, begun, divided, kindred
 from auctionlaws_diagrams.routes import Course
 from auctionlaws_diagrams.situations import Situations
 from auctionlaws_diagrams.svg import crossings, fits, page
@@ -55,8 +55,8 @@ def decision(edition: Edition, law: str, name: str = "", title: str = "") -> Dec
         course = trace(situations, law)
         drawing = Drawing(edition, situations, course)
         if name:
-            drawing.name, drawing.title, drawing.what = name, title, title
-        whole = Part(tuple(drawing.nodes.values()), tuple(drawing.edges))
+            drawing.name, drawing.title = name, title
+        whole = Part(tuple(drawing.nodes.values()), tuple(drawing.edges), *drawing.told(drawing.nodes))
         pages = tuple(page for part in _begun(drawing, whole) for page in _pages(drawing, part))
         _DECISIONS[key] = Decision(pages, course, situations, drawing)
     return _DECISIONS[key]
@@ -64,18 +64,21 @@ def decision(edition: Edition, law: str, name: str = "", title: str = "") -> Dec
 
 def _begun(drawing: Drawing, whole: Part) -> Iterator[Part]:
     """The parts of a diagram that begin by themselves, each on its own, if there is no room for them together."""
-    starts = tuple(dict.fromkeys(drawing.starts.values()))
-    if len(starts) == 1 or _printable(_picture(drawing, whole, ())):
+    groups = kindred(whole, dict.fromkeys(drawing.starts.values()))
+    if len(groups) == 1 or _printable(_picture(drawing, whole, ())):
         yield whole
         return
-    for number, start in enumerate(starts, start=1):
-        clause = drawing.nodes[start].clause
-        yield begun(whole, start, clause or "", 1 if clause else number)
+    for number, starts in enumerate(groups, start=1):
+        clause = drawing.nodes[starts[0]].clause
+        part = begun(whole, starts, clause or "", 1 if clause else number)
+        title, what = drawing.told(starts)
+        again = number > 1 and title == whole.title and not clause
+        yield replace(part, title=f"{title}, {number}" if again else title, what=what)
 
 
 def _pages(drawing: Drawing, part: Part) -> Iterator[Diagram]:
     """A part of a diagram on as few pages as it needs, with frames round the sections if there is room for them."""
-    nodes, clusters = drawing.framed(part.nodes, part.edges)
+    nodes, clusters = drawing.framed(part.nodes, part.edges, {c.number: c.heading for c in drawing.edition.clauses})
     framed = _picture(drawing, replace(part, nodes=nodes), clusters)
     plain = _picture(drawing, part, ())
     for picture in (framed, plain, replace(plain, direction=Direction.RIGHT)):
@@ -109,8 +112,8 @@ def _picture(drawing: Drawing, part: Part, clusters: tuple[Cluster, ...]) -> Dia
     part_of = f"{f' as far as {part.section} decides' if part.section else ''}, clause by clause"
     return Diagram(
         name=_name(drawing, part.section) + (f"-{part.number}" if part.number > 1 else ""),
-        title=drawing.title + (f", {part.section or part.number}" if part.section or part.number > 1 else ""),
-        description=f"{drawing.what}{part_of}, by the laws of {drawing.edition.name}.{remark}",
+        title=part.title + (f", {part.section}" if part.section else ""),
+        description=f"{part.what}{part_of}, by the laws of {drawing.edition.name}.{remark}",
         nodes=part.nodes,
         edges=part.edges,
         clusters=clusters,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Container, Sequence
 
 from auctionlaws.edition import Edition
-from auctionlaws.language.syntax import Clause
+from auctionlaws.language.syntax import Clause, Said
 from auctionlaws.language.terms import Stage
-from auctionlaws_diagrams import diagram as shown
+from auctionlaws.table.words import listed
+from auctionlaws_diagrams.canvas import Canvas
 from auctionlaws_diagrams.choices import Ask, First, Leaf, Tree, cases_below, leaves
 from auctionlaws_diagrams.clause_numbers import (
     abbreviated,
@@ -19,65 +19,62 @@ from auctionlaws_diagrams.clause_numbers import (
     section_of,
     several,
 )
-from auctionlaws_diagrams.diagram import Cluster, Edge, NodeShape, is_question
+from auctionlaws_diagrams.diagram import NodeShape
 from auctionlaws_diagrams.routes import Again, Course, Flow, Lies, Option, alternatives, common, effects_of, is_judged
 from auctionlaws_diagrams.situations import Situations
-from auctionlaws_diagrams.wording import SEATS, Wording, with_article
+from auctionlaws_diagrams.wording import SEATS, Wording, capital, with_article
 
 Place = tuple[Stage, int]
 """A case: its stage, and its place among the cases of the edition at that stage."""
 
 
-class Drawing:
+class Drawing(Canvas):
     """The nodes and edges of a course.
 
     ``places`` says of each case of the law at which nodes it stands; ``spots`` names the nodes that a tree of a
-    stage begins with, up to its first answer. ``joints`` are edges at which a picture may end and another begin,
-    ``branches`` answers that lead to a section of the law where it may as well,
-    ``remarks`` the ends of edges that lead to a remark and not on, ``starts`` the nodes at which the course begins.
-    ``name`` and ``title`` are those of the picture, ``what`` says what it shows.
+    stage begins with, up to its first answer. ``remarks`` are the ends of edges that lead to a remark and not on,
+    ``starts`` the nodes at which the course begins. ``name`` is that of the picture, ``title`` one that it bears
+    instead of what its beginnings suggest.
     """
 
     def __init__(self, edition: Edition, situations: Situations, course: Course) -> None:
+        super().__init__()
         self.edition, self.situations, self.course = edition, situations, course
         self.subject = Wording(course.subject).noun.removeprefix("the ") if course.subject else "irregular call"
-        self.nodes: dict[str, shown.Node] = {}
-        self.edges: list[Edge] = []
         self.places: dict[Place, set[str]] = {}
         self.spots: dict[tuple[int, Tree], tuple[str, ...]] = {}
-        self.joints: list[Edge] = []
-        self.branches: list[Edge] = []
         self.remarks: set[tuple[str, str]] = set()
-        self._same: dict[tuple[object, ...], str] = {}
-        self._sections: dict[str, str] = {}
         self._loops: list[tuple[str, Flow]] = []
         self.starts: dict[Flow, str] = {}
-        self.name, self.title = f"law-{course.law.lower()}", f"Law {course.law}: {self.begins}"
-        started = course.over is not None or course.director is not None
-        self.what = f"What {f'becomes of {with_article(self.subject)}' if started else f'follows {self.begins}'}"
+        self.name, self.title = f"law-{course.law.lower()}", ""
         self._draw()
 
-    @property
-    def begins(self) -> str:
-        """On what occasion the law decides."""
-        if self.course.over is None and self.course.director is None:
-            return f"on {self._words(self.course.later[0].flow).occasion_words}"
-        return f"after {with_article(self.subject)}"
+    def told(self, starts: Container[str]) -> tuple[str, str]:
+        """The title of the picture that begins at these nodes, and what it shows."""
+        begun = [flow for flow, node in self.starts.items() if node in starts]
+        if self.title:
+            return self.title, self.title
+        main = {self.course.over, self.course.director} - {None}
+        if not main.isdisjoint(begun) or (main and self.course.put):
+            made = with_article(self.subject)
+            return f"Law {self.course.law}: after {made}", f"What becomes of {made}"
+        occasions = listed(list(dict.fromkeys(self._words(flow).occasion_words for flow in begun)))
+        return f"Law {self.course.law}: on {occasions}", f"What follows on {occasions}"
 
     def _draw(self) -> None:
         over, director = self.course.over, self.course.director
         made = f"Somebody has made {with_article(self.subject)}"
         if (over is not None or director is not None) and not self.course.put:
-            start = self._node(made, NodeShape.START, None)
+            start = self.node(made, NodeShape.START, None)
             self.starts |= {flow: start for flow in (over, director) if flow is not None}
             self._lies(start)
         for later in self.course.later:
             flow, words = later.flow, self._words(later.flow)
             label = words.occasion() if later.state is None else words.state(later.state, later.clause)
-            self.starts[flow] = self._node(label, NodeShape.START, later.clause)
+            self.starts[flow] = self.node(label, NodeShape.START, later.clause)
             self._begin(self.starts[flow], flow, "" if later.state is None else words.calling)
         for source, flow in self._loops:
-            self._edge(source, self._root(flow), "", self.nodes[source].clause)
+            self.edge(source, self._root(flow), "", self.nodes[source].clause)
 
     def _lies(self, node: str) -> None:
         """From a call on the table to what becomes of it."""
@@ -93,7 +90,7 @@ class Drawing:
     def _begin(self, start: str, flow: Flow, label: str) -> None:
         root = self._root(flow)
         inside = self.nodes[start].shape is not NodeShape.START
-        self._edge(start, root, label, self.nodes[root].clause or self._below(flow, flow.tree), joint=inside)
+        self.edge(start, root, label, self.nodes[root].clause or self._below(flow, flow.tree), joint=inside)
 
     # -- trees
 
@@ -110,23 +107,24 @@ class Drawing:
                 case First(cases=cases, then=then):
                     node = self._cases(flow, cases, None, ends=False)
                     self.spots[key] = (node,)
-                    self._edge(node, self._tree(flow, then), "", self._below(flow, then), joint=True)
+                    self.edge(node, self._tree(flow, then), "", self._below(flow, then), joint=True)
                 case Ask():
                     self._ask(flow, tree, key)
-        return self.spots[key][0]
+        after = flow.after.get(tree) if isinstance(tree, Leaf) else None
+        return self._root(after) if isinstance(after, Flow) and not self.spots[key] else self.spots[key][0]
 
     def _ask(self, flow: Flow, ask: Ask, key: tuple[int, Tree]) -> None:
         known, words = self.situations.conditions[flow.stage], self._words(flow)
         tests = [[known[i] for i in test] for test in ask.tests]
         clause = self._below(flow, ask)
         shape = NodeShape.JUDGEMENT if any(is_judged(node) for node in tests[0]) else NodeShape.QUESTION
-        node = self._node(words.question(tests, None), shape, None)
-        self._sections[node] = section_of(clause)
+        node = self.node(words.question(tests, None), shape, None)
+        self.sections[node] = section_of(clause)
         self.spots[key] = (node,)
         for label, answer in zip(self._answers(flow, ask, words), ask.answers, strict=True):
             target = self._tree(flow, answer)
             clause = self.nodes[target].clause or self._below(flow, answer) or self._below(flow, ask)
-            self._edge(node, target, words.fit(label, clause, label), clause)
+            self.edge(node, target, words.fit(label, clause, label), clause)
 
     def _answers(self, flow: Flow, ask: Ask, words: Wording) -> list[str]:
         """The words at the edges that leave a question."""
@@ -155,7 +153,7 @@ class Drawing:
         """The nodes of a leaf in the order in which they are read: its cases, and whoever is asked or decides then."""
         if leaf.conflict:
             clauses = ", ".join(leaf.clauses)
-            return (self._once(("conflict", clauses), "These clauses conflict", NodeShape.NOTE, clauses),)
+            return (self.once(("conflict", clauses), "These clauses conflict", NodeShape.NOTE, clauses),)
         after = flow.after.get(leaf)
         following: str | None = None
         if isinstance(after, Option):
@@ -170,7 +168,7 @@ class Drawing:
             target = nodes[0] if nodes else following
             if target is not None:
                 onward = isinstance(after, Flow) and not nodes
-                self._edge(node, target, "", self.nodes[target].clause or self._after_clause(after), joint=onward)
+                self.edge(node, target, "", self.nodes[target].clause or self._after_clause(after), joint=onward)
             nodes.insert(0, node)
         if nodes and isinstance(after, Again):
             self._loops.append((nodes[-1], flow))
@@ -207,16 +205,18 @@ class Drawing:
             law = str(said[0].args[0])
             heading = {**self.edition.missing, **self.edition.elsewhere}.get(law)
             label = f"Law {law}{f': {heading}' if heading else ''}"
-            node = self._once((law, clause.number), label, NodeShape.NOTE, clause.number, f"law-{law}")
+            node = self.once((law, clause.number), label, NodeShape.NOTE, clause.number, f"law-{law}")
         else:
             duty = any(e.slot == "enforced" for case in every for e in effects_of(case, flow.caller))
             shape = NodeShape.STATE if following is not None or not ends else NodeShape.OUTCOME
             label = words.outcome(said, clause.number)
             key = (clause.number, label, following, ends)
-            node = self._once(key, label, NodeShape.DUTY if duty else shape, clause.number, address_of(clause.number))
+            node = self.once(key, label, NodeShape.DUTY if duty else shape, clause.number, address_of(clause.number))
             if any({"compels", "restricts"} & effect.term.tags for effect in said):
                 self._see(node, clause)
-        self._sections[node] = section_of(clause.number)
+            if flow.stage is Stage.FIRST_LEAD:
+                self._explain(node, said, clause)
+        self.sections[node] = section_of(clause.number)
         for case in cases:
             self._place(node, flow, case)
         return node
@@ -234,25 +234,25 @@ class Drawing:
         words = self._words(flow)
         label = words.ask(f"Does {words.name(asking.args[0])} accept {words.noun}?", clause.number)
         key = ("option", option.case, id(option.accepted), id(option.declined))
-        node = self._once(key, label, NodeShape.QUESTION, clause.number, address_of(clause.number))
+        node = self.once(key, label, NodeShape.QUESTION, clause.number, address_of(clause.number))
         if belongs(clause.number, self.course.law):
             self._place(node, flow, option.case)
-            self._sections[node] = section_of(clause.number)
+            self.sections[node] = section_of(clause.number)
         for label, answer in (("yes", option.accepted), ("no", option.declined)):
             if answer is not None:
-                self._edge(node, self._root(answer), label, self._below(answer, answer.tree))
+                self.edge(node, self._root(answer), label, self._below(answer, answer.tree))
         return node
 
     def _elsewhere(self, flow: Flow, leaf: Leaf) -> str:
         """The node for what no case of this law decides."""
         if leaf.gap:
-            return self._once(("gap",), "The laws do not say what happens", NodeShape.NOTE, None, None)
+            return self.once(("gap",), "The laws do not say what happens", NodeShape.NOTE, None, None)
         if not leaf.laws:
-            return self._once(("nothing",), "Nothing else follows", NodeShape.NOTE, None, None)
+            return self.once(("nothing",), "Nothing else follows", NodeShape.NOTE, None, None)
         clauses = [clause for clause in self.edition.order if clause in leaf.clauses and clause not in leaf.laws]
         link = f"law-{leaf.laws[0]}" if len(leaf.laws) == 1 else None
         clause = several(clauses)
-        return self._once((id(flow), leaf), laws_named(leaf.laws), NodeShape.NOTE, clause, link)
+        return self.once((id(flow), leaf), laws_named(leaf.laws), NodeShape.NOTE, clause, link)
 
     def _sent_on(self, flow: Flow, leaf: Leaf, node: str) -> None:
         """The other laws that the clauses of a leaf refer to and that take part in the same decision."""
@@ -262,69 +262,34 @@ class Drawing:
             clause = self.situations.cases[flow.stage][case][0]
             for number in (law_of(ref.number) for ref in clause.references if ref.routing):
                 if number != self.course.law and number in deciding and case not in flow.rules.routes:
-                    note = self._once((node, number), f"Law {number}", NodeShape.NOTE, None, f"law-{number}")
+                    note = self.once((node, number), f"Law {number}", NodeShape.NOTE, None, f"law-{number}")
                     self.remarks.add((node, note))
-                    self._edge(node, note, "", clause.number)
+                    self.edge(node, note, "", clause.number)
 
     def _see(self, node: str, clause: Clause) -> None:
         """The laws of the auction that a clause points to for a consequence, as a remark."""
         named = [r.number for r in clause.references if not r.routing and r.number not in self.edition.elsewhere]
         if named:
             link = f"law-{law_of(named[0])}" if len(named) == 1 else None
-            note = self._once(("see", *named), f"See {laws_named(named)}", NodeShape.NOTE, None, link)
+            note = self.once(("see", *named), f"See {laws_named(named)}", NodeShape.NOTE, None, link)
             self.remarks.add((node, note))
-            self._edge(node, note, "", clause.number)
+            self.edge(node, note, "", clause.number)
+
+    def _explain(self, node: str, said: Sequence[Said], clause: Clause) -> None:
+        """How long an effect lasts that nothing in the auction puts an end to, as its gloss has it."""
+        for effect in said:
+            lasts = capital(effect.term.gloss.rstrip(".").split("; ")[-1])
+            note = self.once(("lasts", lasts), lasts, NodeShape.NOTE, None)
+            self.remarks.add((node, note))
+            self.edge(node, note, "", clause.number)
 
     # -- parts
 
     def _words(self, flow: Flow) -> Wording:
         return Wording(self.course.subject, flow.stage, flow.caller)
 
-    def _node(self, label: str, shape: NodeShape, clause: str | None, link: str | None = None) -> str:
-        """A new node, named by its label."""
-        plain = " ".join(filter(None, [label, clause])).replace(":", ",")
-        name, count = plain, 1
-        while name in self.nodes:
-            count += 1
-            name = f"{plain} ({count})"
-        self.nodes[name] = shown.Node(name, label, shape, clause, link)
-        return name
-
-    def _once(
-        self, key: tuple[object, ...], label: str, shape: NodeShape, clause: str | None, link: str | None = None
-    ) -> str:
-        """The node with this key, made when it is first asked for."""
-        if key not in self._same:
-            self._same[key] = self._node(label, shape, clause, link)
-        return self._same[key]
-
-    def _edge(self, source: str, target: str, label: str, clause: str | None, *, joint: bool = False) -> None:
-        """An edge, once; at a ``joint`` a picture may end and another begin."""
-        new = Edge(source, target, label, clause)
-        if new not in self.edges:
-            self.edges.append(new)
-            self.joints += [new] if joint else []
-            section = is_question(self.nodes[source].shape) and clause and section_of(clause) == clause
-            self.branches += [new] if section else []
-
     def _below(self, flow: Flow, tree: Tree) -> str | None:
         """The clauses that a tree can come to, in short."""
         own = [flow.rules.clause(case) for case in sorted(cases_below(tree))]
         others = [clause for leaf in leaves(tree) if not leaf.cases for clause in leaf.clauses]
         return abbreviated(own or [clause for clause in self.edition.order if clause in others])
-
-    def framed(
-        self, nodes: Sequence[shown.Node], edges: Sequence[Edge]
-    ) -> tuple[tuple[shown.Node, ...], tuple[Cluster, ...]]:
-        """Nodes in frames for the sections of the law: those whose questions the section itself answers."""
-        inside: dict[str, set[str]] = {}
-        for node in nodes:
-            section = self._sections.get(node.id)
-            if section and node.shape is not NodeShape.START:
-                inside.setdefault(section, set()).add(node.id)
-        asked = {node.id for node in nodes if is_question(node.shape)}
-        leaving = {s for s, ids in inside.items() for e in edges if e.source in ids & asked and e.target not in ids}
-        frames = sorted(s for s, ids in inside.items() if len(ids) > 1 and ids & asked and s not in leaving)
-        headings = {clause.number: clause.heading for clause in self.edition.clauses}
-        framed = [replace(node, cluster=next((s for s in frames if node.id in inside[s]), None)) for node in nodes]
-        return tuple(framed), tuple(Cluster(s, f"{s} {headings.get(s, '')}".strip()) for s in frames)

@@ -16,20 +16,37 @@ FEWEST: Final = 3
 class Part:
     """Nodes and edges that belong on one page.
 
-    ``section`` names a part that another one leads to; ``number`` counts those that begin by themselves.
+    ``title`` and ``what`` say what they show; ``section`` names a part that another one leads to; ``number`` counts
+    those that begin by themselves.
     """
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
+    title: str
+    what: str
     section: str = ""
     number: int = 1
 
 
-def begun(part: Part, start: str, section: str, number: int) -> Part:
-    """What a start leads to."""
-    there = _reached(start, part.edges)
+def kindred(part: Part, starts: Iterable[str]) -> list[tuple[str, ...]]:
+    """The starts in groups: those that lead to the same nodes, other than remarks, belong together."""
+    remarks = {node.id for node in part.nodes if node.shape is NodeShape.NOTE}
+    groups: list[tuple[tuple[str, ...], set[str]]] = []
+    for start in starts:
+        there = _reached(start, part.edges) - remarks
+        near = [group for group in groups if group[1] & there]
+        members = (*(name for names, _ in near for name in names), start)
+        groups = [group for group in groups if group not in near]
+        groups.append((members, there.union(*(nodes for _, nodes in near))))
+    return [names for names, _ in groups]
+
+
+def begun(part: Part, starts: Iterable[str], section: str, number: int) -> Part:
+    """What some starts lead to."""
+    there = {name for start in starts for name in _reached(start, part.edges)}
     nodes = tuple(node for node in part.nodes if node.id in there)
-    return Part(nodes, tuple(edge for edge in part.edges if edge.source in there), section, number)
+    edges = tuple(edge for edge in part.edges if edge.source in there)
+    return replace(part, nodes=nodes, edges=edges, section=section, number=number)
 
 
 def divided(part: Part, joint: Edge, name: str, section: str) -> tuple[Part, Part] | None:
@@ -55,7 +72,7 @@ def divided(part: Part, joint: Edge, name: str, section: str) -> tuple[Part, Par
 def _cut(part: Part, names: set[str], first: Sequence[Node], last: Sequence[Node], extra: Edge) -> Part:
     nodes = (*first, *(node for node in part.nodes if node.id in names), *last)
     edges = [edge for edge in part.edges if edge.source in names and edge.target in names]
-    return Part(nodes, (extra, *edges) if first else (*edges, extra))
+    return replace(part, nodes=nodes, edges=(extra, *edges) if first else (*edges, extra), section="", number=1)
 
 
 def _reached(start: str, edges: Iterable[Edge]) -> set[str]:

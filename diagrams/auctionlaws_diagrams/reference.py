@@ -72,9 +72,18 @@ REFERENCES: Final = (
         "law-21b", "A call made on misinformation: until when it may be changed, and LHO's after it.", law("21B")
     ),
     Reference("law-22", "How an auction ends: in a contract, or passed out.", law("22")),
+    Reference(
+        "law-23",
+        "A pass that partner is forced to make, and an offender who could have known of the damage.",
+        law("23"),
+    ),
     Reference("law-24", "Cards that a player's partner could see during the auction.", law("24")),
     Reference("law-25", "A change of call: a slip put right, or LHO asked whether he accepts it.", law("25")),
+    Reference(
+        "law-26", "Lead penalties for a withdrawn call: what declarer may require or forbid, and how long.", law("26")
+    ),
     Reference("law-27", "An insufficient bid: accepted, corrected, or left to Law 31.", law("27")),
+    Reference("law-28", "Calls that count as in rotation, and what becomes of a call out of rotation then.", law("28")),
     Reference("law-29", "A call out of rotation: accepted, or cancelled and left to Laws 30 to 32.", law("29")),
     Reference("law-30", "A pass out of rotation that is not accepted: who has to pass, and for how long.", law("30")),
     Reference("law-31", "A bid out of rotation that is not accepted: whose turn it was, and what RHO did.", law("31")),

@@ -49,6 +49,16 @@ def follow(decision: Decision, play: Play) -> Way | None:
     return way
 
 
+def _begun_last(decision: Decision, play: Play) -> Iterator[Way]:
+    """The ways that begin with what was seen last, though it may follow from something before it as well."""
+    for sight in play.seen[-1]:
+        for flow, start in decision.drawing.starts.items():
+            if flow.has(sight):
+                way = Way([start])
+                _walk(decision, way, flow, sight)
+                yield way
+
+
 def _walk(decision: Decision, way: Way, flow: Flow, sight: Sight) -> None:
     """Go through the questions of a stage, and on to what may follow."""
     tree, cases = flow.tree, frozenset[int]()
@@ -98,12 +108,15 @@ def scripts(decision: Decision) -> dict[Path, Script]:
     """For each path that an auction can take the shortest auction found that takes it, if possible a settled one."""
     settled: dict[Path, Script] = {}
     others: dict[Path, Script] = {}
+    late: dict[Path, Script] = {}
     for play in decision.situations.plays:
         way = follow(decision, play)
         if way is not None and way.settled[-1][1] in play.seen[-1]:
             found = others if play.table.unsettled else settled
             found.setdefault(tuple(way.path), script_of(play))
-    return others | settled
+        for begun in _begun_last(decision, play):
+            late.setdefault(tuple(begun.path), script_of(play))
+    return late | others | settled
 
 
 def script_of(play: Play) -> Script:

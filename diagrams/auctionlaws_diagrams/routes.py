@@ -20,7 +20,7 @@ from auctionlaws_diagrams.choices import First, Leaf, Rules, Tree, choose
 from auctionlaws_diagrams.situations import Play, Sight, Situations
 
 _JUDGED: Final = frozenset({"conventional", "damage", "known"})
-_FOLLOWING: Final = frozenset({Stage.END, Stage.ENFORCED})
+_FOLLOWING: Final = frozenset({Stage.END, Stage.ENFORCED, Stage.LEAD_PENALTY, Stage.FIRST_LEAD})
 """The stages of what follows from a call that stands, or from a ruling."""
 _FINDINGS: Final = ("in time", "misinformed", "lho called", "first stands", *(card.name.lower() for card in Cards))
 """What an occasion can be about."""
@@ -270,12 +270,14 @@ def _looked_at(node: Node) -> frozenset[str]:
 
 
 def sights_of(play: Play) -> Iterator[list[Sight]]:
-    """What was seen in each event, less what is only a consequence of something else seen in it.
+    """What was seen in each event, less what only leads to something else seen in it or follows from that.
 
     A call that is irregular although it is made in place of another is ruled on at once; that is a course of its own.
     """
     for happened, seen in zip(play.table.history, play.seen, strict=True):
         stages = {sight.stage for sight in seen}
+        if stages - {Stage.CLASSIFY}:
+            stages -= {Stage.CLASSIFY}
         if happened.event.kind is Kind.CALL:
             stages -= {Stage.ARRIVAL, Stage.RULING}
         if stages - _FOLLOWING - {Stage.STANDING}:

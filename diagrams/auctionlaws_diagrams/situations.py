@@ -14,11 +14,13 @@ from itertools import zip_longest
 from typing import Final
 
 from auctionlaws.calls import Seat
+from auctionlaws.core.expr import TRUE, const
 from auctionlaws.edition import Edition
 from auctionlaws.language.syntax import All, Any, Case, Clause, Node, Not, Said
 from auctionlaws.language.terms import Sort, Stage, Term
+from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.relation import build
-from auctionlaws.machine.state import INDEX
+from auctionlaws.machine.state import INDEX, STATE, Phase
 from auctionlaws.machine.steps import Step, Steps
 from auctionlaws.table.events import Event
 from auctionlaws.table.laws import Laws, laws_of
@@ -37,6 +39,7 @@ IRREGULAR_STAGES: Final = (
 """The stages at which clauses deal with an irregular call or with what it leaves behind."""
 
 OTHER_STAGES: Final = (
+    Stage.CLASSIFY,
     Stage.FINDING,
     Stage.CHANGE,
     Stage.CHOICE,
@@ -45,6 +48,8 @@ OTHER_STAGES: Final = (
     Stage.LEAD,
     Stage.END,
     Stage.ENFORCED,
+    Stage.LEAD_PENALTY,
+    Stage.FIRST_LEAD,
 )
 """The stages of a change of call, of cards that were shown or come from another board, and of what follows."""
 
@@ -165,9 +170,13 @@ class Situations:
         """The laws of the edition with the probes among them."""
         if self._watched is not None:
             return self._watched.laws
-        plain = playable(self.edition)
-        probed = laws_of(build(replace(self.edition, clauses=(*self.edition.clauses, *self._probes()))))
+        plain, probed = playable(self.edition), laws_of(build(self._probed))
         return replace(probed, steps=_Watched(plain.steps, probed.steps), ordinary=plain.ordinary)
+
+    @cached_property
+    def _probed(self) -> Edition:
+        """The edition with the probes among its clauses."""
+        return replace(self.edition, clauses=(*self.edition.clauses, *self._probes()))
 
     def _probes(self) -> Iterator[Clause]:
         for stage, cases in self.cases.items():
@@ -186,19 +195,29 @@ class Situations:
         """What was seen in an event of a table with these laws, stage by stage."""
         key = (_fires(happened), happened.outcome)
         if key not in self._known:
-            self._known[key] = tuple(self._sights(*key))
-        return self._known[key]
+            fired = (number for place, number in enumerate(self.laws.numbers) if key[0] >> place & 1)
+            self._known[key] = tuple(self._sights(fired, happened.outcome))
+        return (*self._known[key], *self._first_leads(happened))
 
-    def _sights(self, fires: int, verdict: Outcome) -> Iterator[Sight]:
+    def _first_leads(self, happened: Happened) -> Iterator[Sight]:
+        """What the end of an auction shows of the first leads that are then to come."""
+        before, after = (state[INDEX["phase"]] for state in (happened.before, happened.after))
+        if Stage.FIRST_LEAD in self.search.stages and before != Phase.CLOSED == after:
+            state = {field.name: const(value, field.width) for field, value in zip(STATE, happened.after, strict=True)}
+            for penalty in lead_penalties(self._probed, state):
+                fired = (number for number, fires in penalty.fires.items() if fires is TRUE)
+                yield from self._sights(fired, happened.outcome)
+
+    def _sights(self, fired: Iterable[str], verdict: Outcome) -> Iterator[Sight]:
         found: dict[str, dict[str, list[int]]] = {}
-        for place, number in enumerate(self.laws.numbers):
-            if fires >> place & 1 and " " in number:
+        for number in fired:
+            if " " in number:
                 name, what, *index = number.split(" ")
                 found.setdefault(name, {}).setdefault(what, []).extend(map(int, index))
         for stage in self.search.stages:
             if (seen := found.get(stage.name)) is not None:
-                holds, fired = (frozenset(seen.get(what, ())) for what in ("holds", "fired"))
-                yield Sight(stage, holds, fired, verdict)
+                holds, applied = (frozenset(seen.get(what, ())) for what in ("holds", "fired"))
+                yield Sight(stage, holds, applied, verdict)
 
     def watch(self, table: Table) -> Play:
         """A table with these laws, and what was seen at it."""

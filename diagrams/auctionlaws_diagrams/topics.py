@@ -11,11 +11,14 @@ from auctionlaws.machine.state import Phase
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.player import Table
 from auctionlaws_diagrams.clause_numbers import law_of
-from auctionlaws_diagrams.searches import IRREGULAR_CALLS
+from auctionlaws_diagrams.searches import IRREGULAR_CALLS, changes_call
 from auctionlaws_diagrams.situations import IRREGULAR_STAGES, STAGES, Effort, Play, Search
 
 _BID: Final = bid(1, 0)
 _HIGHER: Final = bid(1, 1)
+_NOTRUMP: Final = bid(1, 4)
+_JUMP: Final = bid(3, 0)
+_SPADES: Final = frozenset({3})
 _LOW, _HONOUR = ((0, 2),), ((0, 14),)
 
 
@@ -105,6 +108,53 @@ def _from_another_board(table: Table) -> Iterator[Event]:
                 yield from (Event(Kind.CALL, seat, call, wrong) for call in (PASS, _BID))
 
 
+def _with_enforced_passes(table: Table) -> Iterator[Event]:
+    """Insufficient bids and cards shown, of which the offender could have known or not what they would do."""
+    match table.phase:
+        case Phase.OPTION:
+            yield Event(Kind.DECLINES, table.seat(table.get("asked")))
+        case Phase.IRREGULARITY:
+            yield Event(Kind.DIRECTOR)
+        case Phase.CORRECTION:
+            yield Event(Kind.CALL, table.seat(table.get("on_seat")))
+        case _:
+            yield Event(Kind.DIRECTOR)
+            for known in (frozenset[Fact](), frozenset({Fact.COULD_HAVE_KNOWN})):
+                yield Event(Kind.CALL, _in_turn(table), _BID, known)
+                yield Event(Kind.EXPOSES, Seat.N, facts=known, cards=_HONOUR)
+
+
+def _with_withdrawn_calls(table: Table) -> Iterator[Event]:
+    """Bids that are withdrawn, about a suit or about none, and what their makers and the others call until the end."""
+    match table.phase:
+        case Phase.OPTION:
+            yield Event(Kind.DECLINES, table.seat(table.get("asked")))
+        case Phase.IRREGULARITY:
+            yield Event(Kind.DIRECTOR)
+        case Phase.CORRECTION:
+            yield from (Event(Kind.CALL, table.seat(table.get("on_seat")), call) for call in (PASS, _JUMP))
+        case Phase.CALLING:
+            turn = _in_turn(table)
+            yield Event(Kind.CALL, turn)
+            yield from (Event(Kind.CALL, turn, call) for call in (_BID, _NOTRUMP))
+            yield Event(Kind.CALL, turn, _BID, frozenset({Fact.DIFFERENT_MEANING}), _SPADES)
+            if not table.get("opened"):
+                yield Event(Kind.CALL, turn.lho, _BID)
+
+
+def _over_calls_out_of_rotation(table: Table) -> Iterator[Event]:
+    """Calls in and out of rotation by everybody, some of whom have to pass."""
+    match table.phase:
+        case Phase.OPTION:
+            yield Event(Kind.DECLINES, table.seat(table.get("asked")))
+        case Phase.IRREGULARITY:
+            yield Event(Kind.DIRECTOR)
+            yield from (Event(Kind.CALL, seat) for seat in Seat)
+        case Phase.CALLING:
+            seats = [seat for seat in Seat if not changes_call(table, seat)]
+            yield from (Event(Kind.CALL, seat, call) for seat in seats for call in (PASS, _BID))
+
+
 def _at_once(table: Table) -> Iterator[Event]:
     """Calls at the same instant, in and out of turn."""
     together = frozenset({Fact.SIMULTANEOUS})
@@ -119,9 +169,12 @@ _PASSES: Final = _search((*IRREGULAR_STAGES, Stage.LEAD, Stage.END), 5, _with_pa
 _SEARCHES: Final[Mapping[str, Search]] = {
     "17D": _search((*STAGES,), 5, _from_another_board),
     "21": _CHANGES,
+    "23": _search((Stage.ENFORCED,), 4, _with_enforced_passes, ((_HIGHER,),)),
     "24": _search((Stage.CARDS,), 3, _with_cards),
     "25": _CHANGES,
-    "33": _search((Stage.OVER,), 3, _at_once),
+    "26": _search((Stage.STANDING, Stage.LEAD_PENALTY, Stage.FIRST_LEAD), 6, _with_withdrawn_calls, ((), (_NOTRUMP,))),
+    "28": _search((Stage.CLASSIFY, Stage.OVER), 5, _over_calls_out_of_rotation),
+    "33": _search((Stage.CLASSIFY, Stage.OVER), 3, _at_once),
     "22": _PASSES,
     "34": _PASSES,
     "17E 22 34": _PASSES,

@@ -118,7 +118,8 @@ class _Tracer:
         for stage in (Stage.STANDING, *OTHER_STAGES):
             reached = {case for flow in course.flows if flow.stage is stage for case in cases_below(flow.tree)}
             left = tuple(case for case in self.mine[stage] if case not in reached)
-            flow = self._flow(stage, frozenset(), None, left) if left else None
+            whole = left if stage is Stage.STANDING else self.mine[stage]
+            flow = self._flow(stage, frozenset(), None, whole) if left else None
             if flow is not None:
                 course = replace(course, later=(*course.later, Later(flow)))
                 yield course.later[-1]
@@ -248,6 +249,8 @@ class _Tracer:
             return Again()
         if stage is Stage.CHANGE and fate == Fate.WAITS:
             return Lies(*self._main)
+        if stage is Stage.LEAD_PENALTY and not cases:
+            return self._own_flow(Stage.FIRST_LEAD, here)
         if stage in (Stage.STANDING, Stage.LEAD) and slot(own, "close") == Phase.ENDED:
             return self._own_flow(Stage.END, here)
         if stage is Stage.FINDING and slot(own, "may change"):

@@ -30,11 +30,18 @@ _SHORTER: Final = (
     ("the third pass in a row after a bid, double or redouble", "the third pass in a row"),
     ("the fourth pass and every call so far was a pass", "the fourth of four passes"),
     ("the withdrawn call of the offender", "the withdrawn call"),
+    (
+        "known that the enforced pass would damage the other side",
+        "known that the pass would do damage",
+    ),
+    ("himself specified the suits of the withdrawn call", "shown the withdrawn suits"),
+    ("the lead of a suit of the withdrawn call", "the lead of one of its suits"),
     ("declarer may forbid partner of the offender the lead of a suit", "a lead may be forbidden"),
     ("declarer may forbid partner the lead of a suit", "a lead may be forbidden"),
     (" waits for the proper turn of the offender", " waits"),
     ("a lead may be forbidden unless the offender repeats his call", "unless repeated, a lead may be forbidden"),
     ("the offender's new call", "the new call"),
+    ("the withdrawn call of the caller", "the withdrawn call"),
     (" because of the withdrawn call", ""),
     (" because of the correction", ""),
     (" because of the call", ""),
@@ -69,6 +76,10 @@ class Wording:
 
     def __init__(self, subject: Iterable[Node], stage: Stage | None = None, caller: int | None = None) -> None:
         self.head, self.noun = _nouns(subject)
+        if stage in (Stage.LEAD_PENALTY, Stage.FIRST_LEAD):
+            self.head, self.noun = _WITHDRAWN.removeprefix("the "), _WITHDRAWN
+        elif stage is Stage.CLASSIFY:
+            self.head, self.noun = "call", "the call"
         self.stage, self.caller = stage, caller
 
     def question(self, tests: Sequence[Sequence[Node]], clause: str | None) -> str:
@@ -210,6 +221,7 @@ _DOUBLE: Final = "double or redouble"
 _AT_THE_TURN: Final = "{call} was made at the turn of {player}"
 _TABLE: Final = "the call on the table"
 _CORRECTION: Final = "the correction"
+_WITHDRAWN: Final = "the withdrawn call"
 _DIAMOND: Final = 172.0
 """Points that a question should not be wider than."""
 _PAGE: Final = 504.0
