@@ -83,13 +83,17 @@ class Node:
 
 @dataclass(frozen=True)
 class Edge:
-    """A step from the node with id ``source`` to the node with id ``target``; the label may be empty."""
+    """A step from the node with id ``source`` to the node with id ``target``; the label may be empty.
+
+    ``beside``: the target may lie beside the source, no further on.
+    """
 
     source: str
     target: str
     label: str = ""
     clause: str | None = None
     style: EdgeStyle = EdgeStyle.NORMAL
+    beside: bool = False
 
 
 @dataclass(frozen=True)

@@ -141,7 +141,7 @@ def _add_edge(graph: Digraph, edge: Edge, catalogue: Catalogue, direction: Direc
     lines = _lines(edge.label, edge.clause, f"edge {edge.source!r} to {edge.target!r}", catalogue)
     if sum(map(len, lines)) < SHORT_EDGE_LABEL:
         lines = [" ".join(lines)] if lines else []
-    attributes = dict(_EDGES[edge.style])
+    attributes = {**_EDGES[edge.style], **({"minlen": "0"} if edge.beside else {})}
     if lines and direction is Direction.DOWN:
         attributes["label"] = plain([f"  {line} " for line in lines], "l")
     elif lines:

@@ -9,6 +9,7 @@ from auctionlaws.language.syntax import Clause, Said
 from auctionlaws.language.terms import Stage
 from auctionlaws.table.words import listed
 from auctionlaws_diagrams.canvas import Canvas
+from auctionlaws_diagrams.chart import CONFLICT, GAP, NOTHING
 from auctionlaws_diagrams.choices import Ask, First, Leaf, Tree, cases_below, leaves
 from auctionlaws_diagrams.clause_numbers import (
     abbreviated,
@@ -20,12 +21,19 @@ from auctionlaws_diagrams.clause_numbers import (
     several,
 )
 from auctionlaws_diagrams.diagram import NodeShape
-from auctionlaws_diagrams.routes import Again, Course, Flow, Lies, Option, alternatives, common, effects_of, is_judged
-from auctionlaws_diagrams.situations import Situations
+from auctionlaws_diagrams.routes import (
+    Again,
+    Course,
+    Flow,
+    Lies,
+    Option,
+    alternatives,
+    common,
+    compels_partner,
+    is_judged,
+)
+from auctionlaws_diagrams.situations import Place, Situations
 from auctionlaws_diagrams.wording import SEATS, Wording, capital, with_article
-
-Place = tuple[Stage, int]
-"""A case: its stage, and its place among the cases of the edition at that stage."""
 
 
 class Drawing(Canvas):
@@ -153,7 +161,7 @@ class Drawing(Canvas):
         """The nodes of a leaf in the order in which they are read: its cases, and whoever is asked or decides then."""
         if leaf.conflict:
             clauses = ", ".join(leaf.clauses)
-            return (self.once(("conflict", clauses), "These clauses conflict", NodeShape.NOTE, clauses),)
+            return (self.once(("conflict", clauses), CONFLICT, NodeShape.NOTE, clauses),)
         after = flow.after.get(leaf)
         following: str | None = None
         if isinstance(after, Option):
@@ -207,7 +215,7 @@ class Drawing(Canvas):
             label = f"Law {law}{f': {heading}' if heading else ''}"
             node = self.once((law, clause.number), label, NodeShape.NOTE, clause.number, f"law-{law}")
         else:
-            duty = any(e.slot == "enforced" for case in every for e in effects_of(case, flow.caller))
+            duty = any(compels_partner(case, flow.caller) for case in every)
             shape = NodeShape.STATE if following is not None or not ends else NodeShape.OUTCOME
             label = words.outcome(said, clause.number)
             key = (clause.number, label, following, ends)
@@ -246,9 +254,9 @@ class Drawing(Canvas):
     def _elsewhere(self, flow: Flow, leaf: Leaf) -> str:
         """The node for what no case of this law decides."""
         if leaf.gap:
-            return self.once(("gap",), "The laws do not say what happens", NodeShape.NOTE, None, None)
+            return self.once(("gap",), GAP.label, NodeShape.NOTE, None)
         if not leaf.laws:
-            return self.once(("nothing",), "Nothing else follows", NodeShape.NOTE, None, None)
+            return self.once(("nothing",), NOTHING.label, NodeShape.NOTE, None)
         clauses = [clause for clause in self.edition.order if clause in leaf.clauses and clause not in leaf.laws]
         link = f"law-{leaf.laws[0]}" if len(leaf.laws) == 1 else None
         clause = several(clauses)

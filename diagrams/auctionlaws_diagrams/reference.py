@@ -11,11 +11,14 @@ from auctionlaws.edition import Edition
 from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws_diagrams.auction import auction_diagrams
+from auctionlaws_diagrams.changing import changing
 from auctionlaws_diagrams.decision import decision, decision_diagrams
 from auctionlaws_diagrams.diagram import Diagram
 from auctionlaws_diagrams.dot import to_dot
+from auctionlaws_diagrams.duty import duty_to_pass
 from auctionlaws_diagrams.labels import Catalogue, load_catalogue
 from auctionlaws_diagrams.ordinary import ordinary_auction
+from auctionlaws_diagrams.out_of_rotation import out_of_rotation
 from auctionlaws_diagrams.overview import which_law
 from auctionlaws_diagrams.playing import playable
 from auctionlaws_diagrams.svg import page, to_svg, to_table
@@ -66,6 +69,21 @@ REFERENCES: Final = (
         "auction-ends",
         "When an auction ends, and when a player who missed his turn gets it back instead.",
         lambda edition: decision(edition, *ENDS).diagrams,
+    ),
+    Reference(
+        "out-of-rotation",
+        "Calls out of rotation by whose turn it was: what becomes of a pass, a bid, a double or redouble.",
+        out_of_rotation,
+    ),
+    Reference(
+        "changing-a-call",
+        "Changing a call as a time line: what is still possible, by who has called since.",
+        changing,
+    ),
+    Reference(
+        "duty-to-pass",
+        "The life of a duty to pass: how it arises, is used up, is skipped or broken, and where Law 23 comes in.",
+        duty_to_pass,
     ),
     Reference("law-17d", "A call on cards that belong to another board.", law("17D")),
     Reference(

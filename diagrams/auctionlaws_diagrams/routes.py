@@ -240,6 +240,11 @@ def effects_of(case: Case, caller: int | None = None) -> list[Effect]:
     return [effect for said in case.then for effect in effects(said, here) if effect.when is TRUE]
 
 
+def compels_partner(case: Case, caller: int | None) -> bool:
+    """Whether a case makes the offender's partner pass."""
+    return slot(effects_of(case, caller), "enforced") is not None
+
+
 def slot(found: Iterable[Effect], name: str) -> int | None:
     """The value that effects give to a slot, if any does."""
     return next((value_of(effect.value) for effect in found if effect.slot == name), None)

@@ -82,6 +82,9 @@ class Play:
     seen: tuple[tuple[Sight, ...], ...]
 
 
+Place = tuple[Stage, int]
+"""A case: its stage, and its place among the cases of the edition at that stage."""
+
 Effort = tuple[int, ...]
 """What an auction has cost so far of what a search allows."""
 

@@ -1,0 +1,144 @@
+"""Charts: what auctions showed, told as rows from where a chart begins to what the clauses make of it.
+
+An auction that was played is a :class:`Shown`: what was the case, answer by answer, and the ends that it came to.
+Answers that make no difference are dropped, and those that make the same are told together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from auctionlaws.table.words import listed
+from auctionlaws_diagrams.clause_numbers import abbreviated
+from auctionlaws_diagrams.diagram import DiagramError, Edge, Node, NodeShape
+from auctionlaws_diagrams.wording import capital
+
+
+@dataclass(frozen=True)
+class End:
+    """What a clause makes of a case, or a remark where none does."""
+
+    label: str
+    shape: NodeShape
+    clause: str | None = None
+    link: str | None = None
+
+
+Ends = tuple[End, ...]
+"""What clauses make of a case together."""
+
+GAP: Final = End("The laws do not say what happens", NodeShape.NOTE)
+NOTHING: Final = End("Nothing else follows", NodeShape.NOTE)
+CONFLICT: Final = "These clauses conflict"
+"""What is said of the clauses that a case falls between."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An auction that was played: the answers to the questions of a chart in their order, and its ends."""
+
+    answers: tuple[str, ...]
+    ends: Ends
+
+
+@dataclass(frozen=True)
+class Row:
+    """Answers that make a difference, those that make the same one together, and the ends that they lead to."""
+
+    answers: tuple[str, ...]
+    ends: Ends
+
+
+def rows(shown: Iterable[Shown]) -> list[Row]:
+    """The fewest rows that tell which answers lead to which ends; DiagramError if the same answers lead to several."""
+    return [Row(answers, ends) for answers, ends in _rows(_tree(list(dict.fromkeys(shown)), 0))]
+
+
+@dataclass(frozen=True)
+class _Node:
+    """Where answers come together: the ends, or the answers to the next question that makes a difference."""
+
+    ends: Ends = ()
+    ways: tuple[tuple[tuple[str, ...], _Node], ...] = ()
+
+
+def _tree(shown: Sequence[Shown], place: int) -> _Node:
+    if place == len(shown[0].answers):
+        (ends, *others) = dict.fromkeys(each.ends for each in shown)
+        if others:
+            raise DiagramError("these answers do not settle what follows", ", ".join(shown[0].answers))
+        return _Node(ends)
+    groups: dict[str, list[Shown]] = {}
+    for each in shown:
+        groups.setdefault(each.answers[place], []).append(each)
+    ways: dict[_Node, tuple[str, ...]] = {}
+    for answer, group in groups.items():
+        below = _tree(group, place + 1)
+        ways[below] = (*ways.get(below, ()), answer)
+    if len(ways) == 1:
+        return next(iter(ways))
+    return _Node((), tuple((answers, below) for below, answers in ways.items()))
+
+
+def _rows(node: _Node, before: tuple[str, ...] = ()) -> Iterable[tuple[tuple[str, ...], Ends]]:
+    if not node.ways:
+        yield before, node.ends
+    for answers, below in node.ways:
+        told = together([answer for answer in answers if answer])
+        yield from _rows(below, (*before, told) if told else before)
+
+
+def together(answers: Sequence[str]) -> str:
+    """Answers as one, the words with which all of them begin or end said once: ``a double or redouble``."""
+    words = [answer.split(" ") for answer in answers]
+    most = min(map(len, words), default=1) - 1
+    start = next((n for n in range(most) if len({each[n] for each in words}) > 1), most)
+    end = next((n for n in range(most - start) if len({each[-1 - n] for each in words}) > 1), most - start)
+    if len(words) < 2:
+        start = end = 0
+    told = listed([" ".join(each[start : len(each) - end]) for each in words], "or")
+    return " ".join([*words[0][:start], told, *words[0][len(words[0]) - end :]]) if words else ""
+
+
+class Sheet:
+    """The nodes and edges of a chart; each end is drawn once, whatever leads to it."""
+
+    def __init__(self) -> None:
+        self.nodes: dict[Hashable, Node] = {}
+        self.edges: list[Edge] = []
+
+    def node(
+        self, key: Hashable, label: str, shape: NodeShape, clause: str | None = None, link: str | None = None
+    ) -> str:
+        """The node with this key, named by its label."""
+        if key not in self.nodes:
+            name = " ".join(filter(None, [label, clause])).replace(":", ",")
+            self.nodes[key] = Node(name, label, shape, clause, link)
+        return self.nodes[key].id
+
+    def edge(
+        self, source: str, target: str, label: str = "", clause: str | None = None, *, beside: bool = False
+    ) -> None:
+        """An edge, once."""
+        new = Edge(source, target, label, clause, beside=beside)
+        if new not in self.edges:
+            self.edges.append(new)
+
+    def rows(self, source: str, told: Sequence[Row], *, in_time: bool = False) -> None:
+        """From where a chart begins to the first answer of each row, in a box, and on to each of its ends.
+
+        ``in_time``: the first answers follow upon each other, so each box leads to the next one.
+        """
+        before = source
+        for first in dict.fromkeys(row.answers[0] for row in told):
+            own = [row for row in told if row.answers[0] == first]
+            box = self.node((source, first), capital(first), NodeShape.STATE)
+            named = [number for row in own for end in row.ends for number in (end.clause or "").split(", ") if number]
+            self.edge(before, box, "", None if in_time else abbreviated(named), beside=before != source)
+            before = box if in_time else source
+            for row in own:
+                for end in row.ends:
+                    target = self.node(end, end.label, end.shape, end.clause, end.link)
+                    self.edge(box, target, ", ".join(row.answers[1:]), end.clause)
