@@ -278,7 +278,8 @@ def left_out(found: Decision, sight: Sight) -> bool:
 def test_random_auctions_go_to_the_laws_that_the_overview_names() -> None:
     picture, met = which_law(edition()), 0
     kinds = {edge.target for edge in picture.edges if edge.source == "question"}
-    ways = {kind: {edge.target for edge in picture.edges if edge.source == kind} for kind in kinds}
+    labels = {node.id: node.label for node in picture.nodes}
+    ways = {kind: {labels[edge.target] for edge in picture.edges if edge.source == kind} for kind in kinds}
     for table in wild_tables(300, laws()):
         for made, dealt in pairwise(table.history):
             broken, lies = made.report.irregularities, made.after[INDEX["on"]] and not made.after[INDEX["void"]]

@@ -22,7 +22,6 @@ from auctionlaws_diagrams.wording import capital
 _SEARCHED: Final = ("27", "25", "17D")
 """Laws of which the searches show irregular calls of every sort."""
 _COMES: Final = {Stage.OVER: "called over", Stage.ARRIVAL: "Director first"}
-_GAP: Final = Node("gap", "No law says", NodeShape.NOTE)
 
 Dealt = dict[tuple[str, Stage], set[frozenset[str]]]
 """For each way in which a call alone is irregular, and what happens next, the clauses that were seen at work."""
@@ -35,12 +34,13 @@ def which_law(edition: Edition) -> Diagram:
     nodes = [Node("start", "An irregular call has been made", NodeShape.START), question]
     edges = [Edge("start", question.id)]
     for flag in FLAGS:
-        words, ways = _words(edition, flag), _ways(edition, dealt, flag)
+        words = _words(edition, flag)
+        ways = _ways(edition, dealt, flag, words)
         kind = Node(words, capital(words), NodeShape.STATE)
         nodes += [kind] if ways else []
         edges += [Edge(question.id, kind.id)] if ways else []
         for node, clause, label in ways:
-            nodes += [node] if node not in nodes else []
+            nodes.append(node)
             edges.append(Edge(kind.id, node.id, label, clause))
     return Diagram(
         name="which-law",
@@ -53,18 +53,22 @@ def which_law(edition: Edition) -> Diagram:
     )
 
 
-def _ways(edition: Edition, dealt: Dealt, flag: str) -> list[tuple[Node, str | None, str]]:
-    """The laws that deal with a call which is irregular in one way, by what clauses, and when."""
+def _ways(edition: Edition, dealt: Dealt, flag: str, words: str) -> list[tuple[Node, str | None, str]]:
+    """The laws that deal with a call which is irregular in one way, by what clauses, and when.
+
+    Each way of being irregular has nodes of its own, so that no line has to run past the laws of another.
+    """
     found: dict[tuple[Node, str | None], list[str]] = {}
     for stage, label in _COMES.items():
         seen = dealt.get((flag, stage), set())
         clauses = _least(edition, seen)
         for law in dict.fromkeys(map(law_of, clauses)):
             own = several([clause for clause in clauses if law_of(clause) == law])
-            node = Node(f"Law {law}", laws_named([law]), NodeShape.NOTE, None, f"law-{law}")
+            node = Node(f"Law {law}, {words}", laws_named([law]), NodeShape.NOTE, None, f"law-{law}")
             found.setdefault((node, own if own != law else None), []).append(label)
         if seen and not clauses:
-            found.setdefault((_GAP, None), []).append(label)
+            gap = Node(f"No law says, {words}", "No law says", NodeShape.NOTE)
+            found.setdefault((gap, None), []).append(label)
     return [(node, clause, labels[0] if len(labels) < len(_COMES) else "") for (node, clause), labels in found.items()]
 
 
