@@ -8,6 +8,7 @@ from auctionlaws.edition import Edition
 from auctionlaws.language.syntax import Clause, Said
 from auctionlaws.language.terms import Stage
 from auctionlaws.table.words import listed
+from auctionlaws_diagrams.answers import answers
 from auctionlaws_diagrams.canvas import Canvas
 from auctionlaws_diagrams.chart import CONFLICT, GAP, NOTHING
 from auctionlaws_diagrams.choices import Ask, First, Leaf, Tree, cases_below, leaves
@@ -27,8 +28,6 @@ from auctionlaws_diagrams.routes import (
     Flow,
     Lies,
     Option,
-    alternatives,
-    common,
     compels_partner,
     is_judged,
 )
@@ -129,31 +128,10 @@ class Drawing(Canvas):
         node = self.node(words.question(tests, None), shape, None)
         self.sections[node] = section_of(clause)
         self.spots[key] = (node,)
-        for label, answer in zip(self._answers(flow, ask, words), ask.answers, strict=True):
+        for label, answer in zip(answers(self.situations, flow, ask, words), ask.answers, strict=True):
             target = self._tree(flow, answer)
             clause = self.nodes[target].clause or self._below(flow, answer) or self._below(flow, ask)
             self.edge(node, target, words.fit(label, clause, label), clause)
-
-    def _answers(self, flow: Flow, ask: Ask, words: Wording) -> list[str]:
-        """The words at the edges that leave a question."""
-        known = self.situations.conditions[flow.stage]
-        tests = [[known[i] for i in test] for test in ask.tests]
-        if len(tests) == 1:
-            return ["no", "yes"] if words.denies(tests) else ["yes", "no"]
-        labels = []
-        for number, test in enumerate(ask.tests):
-            earlier = frozenset(i for former in ask.tests[:number] for i in former)
-            overlap = any(sight.holds & earlier and sight.holds & frozenset(test) for sight in flow.sights)
-            labels.append(words.answer(tests[number], other=overlap))
-        return [*labels, self._last_answer(flow, ask, words)]
-
-    def _last_answer(self, flow: Flow, ask: Ask, words: Wording) -> str:
-        """What is the case if no test of a question is met: what the cases that are left require, or just the rest."""
-        first = self.situations.conditions[flow.stage][ask.tests[0][0]]
-        left = [self.situations.cases[flow.stage][i][1] for i in cases_below(ask.answers[-1])]
-        known = {self.situations.conditions[flow.stage][i] for i in flow.entry}
-        required = [node for node in common(left) - known if alternatives(node, first)]
-        return words.answer(required) if len(required) == 1 else "otherwise"
 
     # -- ends
 

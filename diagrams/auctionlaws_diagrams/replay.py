@@ -11,7 +11,8 @@ from auctionlaws.table.events import Line, Script
 from auctionlaws.table.script import event_text, script_text
 from auctionlaws_diagrams.choices import Ask, First, Leaf, choose
 from auctionlaws_diagrams.decision import Decision
-from auctionlaws_diagrams.routes import After, Again, Flow, Lies, Option, sights_of
+from auctionlaws_diagrams.routes import After, Again, Flow, Lies, Option
+from auctionlaws_diagrams.seen import sights_of
 from auctionlaws_diagrams.situations import Play, Sight
 
 Path = tuple[str, ...]

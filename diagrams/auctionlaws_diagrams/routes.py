@@ -15,13 +15,10 @@ from auctionlaws.language.terms import Sort, Stage, Term
 from auctionlaws.machine.effects import Effect
 from auctionlaws.machine.moment import Moment, call_made, call_on_table, last_call
 from auctionlaws.machine.state import EVENT, FACTS, SEATS, STATE, WIDTH, Cards, variable, variables_of
-from auctionlaws.table.events import Kind
 from auctionlaws_diagrams.choices import First, Leaf, Rules, Tree, choose
-from auctionlaws_diagrams.situations import Play, Sight, Situations
+from auctionlaws_diagrams.situations import Sight
 
 _JUDGED: Final = frozenset({"conventional", "damage", "known"})
-_FOLLOWING: Final = frozenset({Stage.END, Stage.ENFORCED, Stage.LEAD_PENALTY, Stage.FIRST_LEAD})
-"""The stages of what follows from a call that stands, or from a ruling."""
 _FINDINGS: Final = ("in time", "misinformed", "lho called", "first stands", *(card.name.lower() for card in Cards))
 """What an occasion can be about."""
 
@@ -86,9 +83,6 @@ After = Flow | Option | Again | Lies
 
 Before = tuple[Flow, frozenset[Leaf]]
 """A stage, and the leaves of its tree that lead to another."""
-
-History = tuple[tuple[Sight, ...], int]
-"""What was seen in an auction, and how much of it in its last event."""
 
 
 def signature(after: After | None) -> object:
@@ -272,30 +266,3 @@ def brought_about(node: Node, done: Iterable[Effect]) -> int | None:
 def _looked_at(node: Node) -> frozenset[str]:
     """The names that a condition depends on."""
     return frozenset(variables([value(node, moment())]))
-
-
-def sights_of(play: Play) -> Iterator[list[Sight]]:
-    """What was seen in each event, less what only leads to something else seen in it or follows from that.
-
-    A call that is irregular although it is made in place of another is ruled on at once; that is a course of its own.
-    """
-    for happened, seen in zip(play.table.history, play.seen, strict=True):
-        stages = {sight.stage for sight in seen}
-        if stages - {Stage.CLASSIFY}:
-            stages -= {Stage.CLASSIFY}
-        if happened.event.kind is Kind.CALL:
-            stages -= {Stage.ARRIVAL, Stage.RULING}
-        if stages - _FOLLOWING - {Stage.STANDING}:
-            stages -= {Stage.STANDING}
-        yield [sight for sight in seen if sight.stage in stages]
-
-
-@cache
-def histories(situations: Situations) -> tuple[History, ...]:
-    """Each sequence of sights that some auction showed, and how many of them its last event did."""
-    found: dict[History, None] = {}
-    for play in situations.plays:
-        seen = [tuple(sights) for sights in sights_of(play)]
-        if seen[-1]:
-            found[tuple(sight for sights in seen for sight in sights), len(seen[-1])] = None
-    return tuple(found)

@@ -11,7 +11,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Fate, Next
 from auctionlaws.machine.state import Phase
 from auctionlaws.table.player import Outcome
-from auctionlaws_diagrams.choices import Leaf, Rules, cases_below, combined, decide, leaves, renamed
+from auctionlaws_diagrams.choices import Leaf, cases_below, combined, decide, leaves, renamed
 from auctionlaws_diagrams.clause_numbers import belongs, law_of
 from auctionlaws_diagrams.diagram import DiagramError
 from auctionlaws_diagrams.routes import (
@@ -23,19 +23,19 @@ from auctionlaws_diagrams.routes import (
     Later,
     Lies,
     Option,
-    alternatives,
     brought_about,
     caller_of,
     common,
     effects_of,
-    histories,
     on_the_table,
     required,
     signature,
     slot,
 )
+from auctionlaws_diagrams.rules import rules_of
+from auctionlaws_diagrams.seen import histories
 from auctionlaws_diagrams.situations import ABOUT_THE_CALL, OTHER_STAGES, Sight, Situations, conditions
-from auctionlaws_diagrams.ways import at, came_by, cases_after, ends, same_term, sends_on
+from auctionlaws_diagrams.ways import at, came_by, cases_after, ends, sends_on
 
 _RULED_ON = (Stage.ARRIVAL, Stage.ACCEPTANCE, Stage.RULING)
 
@@ -151,7 +151,7 @@ class _Tracer:
         ``about`` are cases one of which must apply unless some case of the law could.
         """
         known = self.situations.conditions[stage]
-        rules = self._rules(stage, self.mine[stage] if cases is None else cases)
+        rules = rules_of(self.situations, stage, self.mine[stage] if cases is None else cases)
         if caller is None:
             caller = 0 if stage is Stage.CORRECTION else caller_of(known[i] for i in entry)
         everything = before is not None or bool(self.subject and (rules.cases or not about))
@@ -201,38 +201,6 @@ class _Tracer:
         excepted = {number for _, case in every for number in case.unless}
         foreign = [every[i] for i in sight.fired if not belongs(every[i][0].number, self.law)]
         return any(clause.number in excepted and all(map(sends_on, case.then)) for clause, case in foreign)
-
-    def _rules(self, stage: Stage, cases: tuple[int, ...]) -> Rules:
-        known, every = self.situations.conditions[stage], self.situations.cases[stage]
-        order: list[int] = []
-
-        def enter(index: int) -> None:
-            for other in cases:
-                if every[other][0].number in every[index][1].unless and other not in order:
-                    enter(other)
-            if index not in order:
-                order.append(index)
-
-        for index in cases:
-            enter(index)
-        return Rules(
-            every=range(len(every)),
-            cases=tuple(order),
-            asked={index: tuple(known.index(node) for node in self._asked(stage, index)) for index in cases},
-            routes=frozenset(i for i in cases if all(map(sends_on, every[i][1].then))),
-            defaults=frozenset(i for i, (_, case) in enumerate(every) if case.default),
-            clause=lambda i: every[i][0].number,
-            same=lambda i, j: same_term(known[i], known[j]),
-            kinds=lambda i, j: alternatives(known[i], known[j]),
-        )
-
-    def _asked(self, stage: Stage, index: int) -> Iterator[Node]:
-        """The conditions of a case, and those of the cases that it yields to, as far as they ever apply."""
-        case = self.case(stage, index)
-        yield from conditions(case.when)
-        for other, (clause, _) in enumerate(self.situations.cases[stage]):
-            if clause.number in case.unless and other in self.situations.met[stage]:
-                yield from self._asked(stage, other)
 
     def _after(self, flow: Flow, leaf: Leaf, cases: tuple[int, ...]) -> After | None:
         """What comes after a leaf at which these cases apply."""
