@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -31,7 +32,7 @@ from auctionlaws_diagrams.ordinary import ordinary_auction, standing
 from auctionlaws_diagrams.overview import which_law
 from auctionlaws_diagrams.reference import EDITION, ENDS, REFERENCES, REPEATED, command, reference_files
 from auctionlaws_diagrams.replay import Path as Nodes
-from auctionlaws_diagrams.replay import follow, one_line, paths, scripts
+from auctionlaws_diagrams.replay import follow, one_line, paths, script_of, scripts
 from auctionlaws_diagrams.situations import Sight
 from auctionlaws_diagrams.svg import crossings, fits_page, to_svg
 from auctionlaws_proofs.command.app import run
@@ -264,6 +265,46 @@ def test_random_auctions_go_the_way_that_the_diagrams_show() -> None:
                 assert cases == fired or (law == "35" and cases <= fired), (law, flow.stage, fired, cases)
                 settled[law] += 1
     assert min(settled.values()) > 10
+
+
+def withdrawn_calls(number: int, rules: Laws) -> Iterator[Table]:
+    """So many auctions in which a call is withdrawn, made again or corrected, and then the auction ends."""
+    dice = random.Random(number)
+    facts = (Fact.DIFFERENT_MEANING, Fact.COULD_HAVE_KNOWN, Fact.CONVENTIONAL)
+    for _ in range(number):
+        table = Table(rules)
+        repeated = dice.random() < 0.5
+        if not repeated:
+            table.call(Seat.N, bid(1, 4))
+        made = bid(1, dice.randrange(5))
+        known = frozenset(fact for fact in facts[1:] if dice.random() < 0.5)
+        script: list[Event] = [Event(Kind.CALL, Seat.E, made, known), Event(Kind.DIRECTOR)]
+        script.append(Event(Kind.DECLINES, Seat.S))
+        script += [Event(Kind.CALL, Seat.N)] if repeated else []
+        call = made if repeated else dice.choice((PASS, DOUBLE, bid(2, made % 8), bid(3, dice.randrange(5))))
+        own = frozenset(fact for fact in facts[::2] if dice.random() < 0.5)
+        script.append(Event(Kind.CALL, Seat.E, call, own, frozenset(dice.sample(range(4), dice.randrange(3)))))
+        for event in script:
+            if not table.unsettled:
+                table.apply(event)
+        while not table.unsettled and table.phase is Phase.CALLING:
+            table.call(table.seat(table.get("turn")), PASS)
+        yield table
+
+
+@pytest.mark.parametrize("law", ["23", "26", "28"])
+def test_withdrawn_calls_go_the_way_that_the_diagrams_show(law: str) -> None:
+    found, settled = decided(law), 0
+    for table in (*withdrawn_calls(300, found.situations.laws), *wild_tables(300, found.situations.laws)):
+        play = found.situations.watch(table)
+        for end in range(1, len(play.seen) + 1):
+            unseen = ((),) * (len(play.seen) - end)
+            way = follow(found, replace(play, seen=(*play.seen[:end], *unseen)))
+            for flow, sight, cases in way.settled if way else ():
+                if not left_out(found, sight):
+                    assert cases == sight.fired & frozenset(flow.rules.cases), (flow.stage, one_line(script_of(play)))
+                    settled += 1
+    assert settled > 100
 
 
 def left_out(found: Decision, sight: Sight) -> bool:

@@ -57,7 +57,7 @@ changing-a-call | LHO has called since | made on misinformation | 21B1 | dealer 
 changing-a-call | LHO has called since | made on misinformation | 21B2 | dealer N; N 1C; E 1D; N misinformed; N 1H
 changing-a-call | LHO has called since | purposeful | | dealer N; N 1C; E Pass; N changes 1H
 changing-a-call | Partner or RHO has called since | made on misinformation | 21B3 | dealer N; N 1C; E Pass; S Pass; N misinformed
-changing-a-call | Partner or RHO has called since | inadvertent or purposeful | | impossible: dealer N; N 1C; E Pass; S Pass; N changes 1H (inadvertent)
+changing-a-call | Partner or RHO has called since | purposeful or inadvertent | | impossible: dealer N; N 1C; E Pass; S Pass; N changes 1H (inadvertent)
 duty-to-pass-2 | He passes | bound for this turn | 17C | dealer N; E Pass; director; S declines; N Pass; E Pass
 duty-to-pass-2 | He passes | bound throughout | 17C | dealer N; S 1C; director; W declines; N Pass
 duty-to-pass-2 | LHO calls in his place | bound for this turn | 28A | dealer N; E Pass; director; S declines; N Pass; S 1C
@@ -170,7 +170,7 @@ def test_changed_clauses_change_the_charts() -> None:
     )
     old, new = drawn(edition()), drawn(book)
     assert ("out-of-rotation", "RHO calls first", "", "28B") in old - new
-    assert ("changing-a-call", "LHO has called since", "inadvertent or purposeful", "") in new - old
+    assert ("changing-a-call", "LHO has called since", "purposeful or inadvertent", "") in new - old
     assert ("duty-to-pass-2", "He makes another call", "the Director comes first", "37") in old & new
     ways = {(edge.source, edge.target, edge.clause) for edge in duty_to_pass(book)[0].edges}
     assert ("Law 30", "The offender must pass at his next turn", "30A, 30B1, 30B2a") in ways

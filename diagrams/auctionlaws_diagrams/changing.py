@@ -84,13 +84,13 @@ def _called(situations: Situations, first: int, since: tuple[int, ...]) -> Table
 
 def _tried(situations: Situations, table: Table, new: int) -> Iterator[tuple[str, Ends]]:
     """A call is changed because it was inadvertent, or on misinformation, or for no such reason."""
+    yield "purposeful", _made(situations, after(table, Event(Kind.CHANGES, _CALLER, new)))
     slip = after(table, Event(Kind.CHANGES, _CALLER, new, frozenset({Fact.INADVERTENT})))
     yield "inadvertent", _made(situations, slip)
     found = after(table, Event(Kind.MISINFORMED, _CALLER))
     asked = found is not None and found.phase is Phase.OPTION
     told = after(found, Event(Kind.CALL, _CALLER, new)) if found is not None and asked else found
     yield "made on misinformation", _made(situations, told)
-    yield "purposeful", _made(situations, after(table, Event(Kind.CHANGES, _CALLER, new)))
 
 
 def _made(situations: Situations, table: Table | None) -> Ends:

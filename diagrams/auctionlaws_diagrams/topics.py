@@ -136,9 +136,12 @@ def _with_withdrawn_calls(table: Table) -> Iterator[Event]:
         case Phase.CALLING:
             turn = _in_turn(table)
             yield Event(Kind.CALL, turn)
-            yield from (Event(Kind.CALL, turn, call) for call in (_BID, _NOTRUMP))
-            yield Event(Kind.CALL, turn, _BID, frozenset({Fact.DIFFERENT_MEANING}), _SPADES)
-            if not table.get("opened"):
+            if table.get("bid"):
+                yield from (Event(Kind.CALL, turn, call) for call in (_BID, _NOTRUMP))
+            elif table.get("opened"):
+                yield Event(Kind.CALL, turn, _BID)
+                yield Event(Kind.CALL, turn, _BID, frozenset({Fact.DIFFERENT_MEANING}), _SPADES)
+            else:
                 yield Event(Kind.CALL, turn.lho, _BID)
 
 
