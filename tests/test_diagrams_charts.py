@@ -1,19 +1,23 @@
 """The charts by rows: every row is an auction that the player rules that way, and no other row is drawn."""
 
+import random
 from collections.abc import Iterator
 from functools import cache
 
 import pytest
 from changed_laws import changed
 
+from auctionlaws.calls import DOUBLE, GAME, PASS, REDOUBLE, Seat
 from auctionlaws.edition import Edition, load_edition
-from auctionlaws.machine.state import INDEX, SEATS, Duty
+from auctionlaws.machine.state import INDEX, SEATS, Duty, Phase
+from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.laws import load_laws
-from auctionlaws.table.player import Outcome, Table
+from auctionlaws.table.player import Happened, Outcome, Table
 from auctionlaws.table.possible import EventError, play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws_diagrams.changing import changing
 from auctionlaws_diagrams.chart import GAP, End, Shown, rows, together
+from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.diagram import Diagram, DiagramError, NodeShape
 from auctionlaws_diagrams.duty import duty_to_pass, laid
 from auctionlaws_diagrams.observing import situations_of
@@ -22,6 +26,7 @@ from auctionlaws_diagrams.reference import EDITION
 from auctionlaws_diagrams.situations import Play
 from auctionlaws_diagrams.topics import search_for
 
+CALLS = tuple(GAME.bids())[:20]
 CASES = """
 out-of-rotation | LHO calls or accepts | | 29A | dealer N; E 1C; S Pass
 out-of-rotation | RHO calls first | | 28B | dealer N; E 1C; N Pass
@@ -204,3 +209,50 @@ def test_what_answers_share_is_said_once() -> None:
     assert together(["early", "late"]) == "early or late"
     assert together(["a pass"]) == "a pass"
     assert together([]) == ""
+
+
+# -- random auctions
+
+
+def test_random_calls_out_of_rotation_are_ruled_as_the_chart_says() -> None:
+    pages = {1: "out-of-rotation-3", 2: "out-of-rotation-2", 3: "out-of-rotation"}
+    told, met = drawn(edition()), 0
+    for made, ruled in random_calls_out_of_rotation(3000):
+        before = made.before
+        turn = pages[(before[INDEX["turn"]] - made.seat) % 4]
+        kind = {PASS: "pass", DOUBLE: "double", REDOUBLE: "redouble"}.get(made.event.call, "bid")
+        called = before[INDEX["called"]] >> made.seat & 1
+        untrue = {"before any bid" if before[INDEX["bid"]] else "after a bid"}
+        untrue.add("who had not called" if called else "who had called")
+        own = [row for row in told if row[0] == turn and kind in row[1] and not untrue & set(row[2].split(", "))]
+        own = [row for row in own if "calls" not in row[1]]
+        fired = set(ruled.report.clauses) - {"29A", "29B", "30C"}
+        if ruled.outcome is Outcome.GAP:
+            assert [row[3] for row in own] == [""]
+        elif fired & {"31A", "32B"}:
+            assert own and all(row[2].startswith("RHO") for row in own)
+        else:
+            assert {row[3] for row in own} == {number for number in fired if law_of(number) in ("25", "30", "31", "32")}
+        met += 1
+    assert met > 300
+
+
+def random_calls_out_of_rotation(number: int) -> Iterator[tuple[Happened, Happened]]:
+    """Calls out of rotation and no worse in auctions of all sorts, and what is ruled if LHO does not accept them."""
+    dice = random.Random(number)
+    for _ in range(number):
+        table = Table(load_laws(EDITION))
+        for _ in range(dice.randrange(6)):
+            table.call(table.seat(table.get("turn")), dice.choice((PASS, PASS, *CALLS, DOUBLE, REDOUBLE)))
+            if table.phase is not Phase.CALLING:
+                break
+        seat = dice.choice(list(Seat))
+        if table.phase is Phase.CALLING:
+            table.apply(Event(Kind.CALL, seat, dice.choice((PASS, *CALLS, DOUBLE, REDOUBLE))))
+            made = table.history[-1]
+            if made.report.irregularities == ("out of rotation",):
+                table.apply(Event(Kind.DIRECTOR))
+                asked = table.history[-1]
+                if "25B1" not in asked.report.clauses:
+                    table.apply(Event(Kind.DECLINES, seat.lho))
+                yield made, table.history[-1]
