@@ -16,7 +16,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-EXAMPLES: Final = Path(__file__).parent.parent / "examples/proposals"
+HERE: Final = Path(__file__).parent
+EXAMPLES: Final = HERE.parent / "examples/proposals"
 STRUCK_OUT: Final = ("27A", "35B")
 HEAD: Final = "---\ntitle: {0} struck out\nbuilds on: 1997\n---\n\n## The change\n\n```change\nstrike out {0}\n```\n"
 
@@ -33,8 +34,9 @@ def main() -> None:
 
 
 def wordings(folder: Path) -> Iterator[Path]:
-    """The proposals that ship, and clauses struck out."""
-    yield from (p for p in sorted(EXAMPLES.glob("*.md")) if p.stem != "alternatives")
+    """The proposals that ship, those kept for this benchmark, and clauses struck out."""
+    shipped = sorted(EXAMPLES.glob("*.md"))
+    yield from (p for p in (*shipped, *sorted((HERE / "wordings").glob("*.md"))) if p.stem != "alternatives")
     for number in STRUCK_OUT:
         path = folder / f"without-{number}.md"
         path.write_text(HEAD.format(number), encoding="utf-8")

@@ -25,11 +25,11 @@ class Dealing(Course):
         """
         table, call = call_on_table(self.now), call_made(self.event)
         at_once = and_(enabled, self.facts_say("simultaneous"), table.flags["rotation"])
-        in_turn = eq(call.seat, self.now["turn"])
-        self.gap("which of two simultaneous calls out of turn came first", and_(at_once, not_(in_turn)))
         self.last_over = decided = self.stage(Stage.OVER, self.moment(table, call=call), enabled)
         stands, void, never = (self.fate(decided, enabled, f) for f in (Fate.STANDS, Fate.VOID, Fate.NEVER_MADE))
         replaces, later = (self.fate(decided, enabled, f) for f in (Fate.REPLACES, Fate.AFTERWARDS))
+        order_said = or_(eq(call.seat, self.now["turn"]), later)
+        self.gap("which of two simultaneous calls out of turn came first", and_(at_once, not_(order_said)))
         settled = or_(stands, void, never, replaces, later, decided.outside)
         self.gap("what becomes of a call that somebody has called over", and_(enabled, not_(settled)))
         self.become(self._dropped(table, self.now), or_(never, later))

@@ -24,6 +24,7 @@ from auctionlaws_proofs.bench.auctions import Parting, watching
 from auctionlaws_proofs.bench.families import Family, families
 from auctionlaws_proofs.bench.rulings import Sides, side_by_side
 from auctionlaws_proofs.bench.stages import changed_stages
+from auctionlaws_proofs.engines.parallel import beside
 from auctionlaws_proofs.engines.plainer import plainer
 from auctionlaws_proofs.engines.symbolic import Undecided
 from auctionlaws_proofs.engines.witness import Replay, Witness
@@ -103,13 +104,17 @@ class Bench:
         yield from (Judged(f, Status.UNDECIDED) for f in self.families if f.stage in BESIDE)
         if not left:
             return
-        known = self._known()
+        recorded = self._recorded()
+        known: dict[str, Witness] = {}
         shown: list[Sides] = []
         for deepest in (SHORT, DEEPEST):
+            if not left:
+                return
             self.progress(f"searching auctions of up to {deepest} events")
             for name, witness in self._searched(tuple(left), deepest):
                 shown.append(self._sides(witness))
                 yield Judged(left.pop(name), Status.CHANGED, shown[-1])
+            known = known if deepest > SHORT else recorded()
             for name in [n for n in left if n in known and len(known[n].events) <= deepest + 1]:
                 shown.append(self._sides(known[name]))
                 yield Judged(left.pop(name), Status.CHANGED, shown[-1])
@@ -127,15 +132,21 @@ class Bench:
         with suppress(Undecided):
             yield from self._parting.auctions(names, deepest)
 
+    def _recorded(self) -> Callable[[], dict[str, Witness]]:
+        """The recorded auctions that show families, looked for beside the search."""
+        self.progress("playing the recorded auctions under both wordings")
+        assert self._parting  # built here, so that both processes have it
+        return beside(self._known)
+
     def _known(self) -> dict[str, Witness]:
         """By family, the shortest of the recorded auctions that shows it."""
-        self.progress("playing the recorded auctions under both wordings")
         found: dict[str, Witness] = {}
         for witness in sorted(self.recorded, key=lambda w: len(w.events)):
             sides = side_by_side(self.old_laws, self.new_laws, witness)
             if sides is None or sides.last[0].outcome is Outcome.CONFLICT:
                 continue
-            if self._changed.isdisjoint((*sides.last[0].report.clauses, *sides.last[1].report.clauses)):
+            reports = [happened.report for happened in sides.last]
+            if self._changed.isdisjoint(n for r in reports for n in (*r.clauses, *r.contradicting)):
                 continue
             for name in self._parting.shown_by(sides.before):
                 found.setdefault(name, sides.witness)

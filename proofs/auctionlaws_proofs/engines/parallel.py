@@ -37,14 +37,23 @@ def start(work: Callable[[Connection], None]) -> Connection:
     return here
 
 
+def beside(work: Callable[[], T]) -> Callable[[], T]:
+    """Begin a computation in another process, if there can be one; to be called for its result, which is waited for."""
+    if not can_fork():
+        return work
+    connection = start(lambda pipe: pipe.send(work()))
+
+    def result() -> T:
+        found: Any = connection.recv()
+        connection.close()
+        if isinstance(found, BaseException):
+            raise found
+        return found  # type: ignore[no-any-return]
+
+    return result
+
+
 def both(here: Callable[[], S], there: Callable[[], T]) -> tuple[S, T]:
     """The results of two computations, the second in another process if there can be one."""
-    if not can_fork():
-        return here(), there()
-    connection = start(lambda pipe: pipe.send(there()))
-    mine = here()
-    theirs: Any = connection.recv()
-    connection.close()
-    if isinstance(theirs, BaseException):
-        raise theirs
-    return mine, theirs
+    theirs = beside(there)
+    return here(), theirs()
