@@ -22,7 +22,7 @@ from auctionlaws_diagrams import (
     DiagramError,
     Direction,
     Edge,
-    EdgeStyle,
+    Mark,
     Node,
     NodeShape,
     dot,
@@ -79,9 +79,9 @@ def sample(**changes: object) -> Diagram:
         Edge("accepted?", "stands", "yes", "99A"),
         Edge("accepted?", "corrected", "no", "99B"),
         Edge("corrected", "conventional?", "to a bid"),
-        Edge("corrected", "bar", "to a pass", "99B2", EdgeStyle.ADDED),
+        Edge("corrected", "bar", "to a pass", "99B2", Mark.ADDED),
         Edge("conventional?", "no bar", "no", "99B1a"),
-        Edge("conventional?", "bar", "yes", "99B1b", EdgeStyle.REMOVED),
+        Edge("conventional?", "bar", "yes", "99B1b", Mark.REMOVED),
         Edge("bar", "lead"),
     )
     clusters = (Cluster("a", "Section A: accepted"), Cluster("b", "Section B: not accepted"))
@@ -222,7 +222,7 @@ def french(tmp_path: Path, *changes: tuple[str, str]) -> Path:
 def test_the_english_catalogue_names_every_shape_and_change() -> None:
     catalogue = load_catalogue()
     assert catalogue.language == "en"
-    assert all(catalogue.text(entry.value) for entry in (*NodeShape, *EdgeStyle))
+    assert all(catalogue.text(entry.value) for entry in (*NodeShape, *Mark))
     assert (catalogue.text("yes"), catalogue.phrase("Anything")) == ("yes", "Anything")
     with pytest.raises(
         CatalogueError, match=r"labels.en.toml: quesion: there is no such text; the nearest is 'question'"
@@ -430,7 +430,7 @@ def test_a_picture_names_no_tool_machine_or_time() -> None:
 def test_a_legend_shows_what_is_used_and_only_that() -> None:
     def legend(diagram: Diagram) -> set[str]:
         catalogue = load_catalogue()
-        texts = {catalogue.text(entry.value).replace(" ", "\u00a0") for entry in (*NodeShape, *EdgeStyle)}
+        texts = {catalogue.text(entry.value).replace(" ", "\u00a0") for entry in (*NodeShape, *Mark)}
         return {text.text or "" for text in ElementTree.fromstring(to_svg(diagram)).iter(f"{SVG}text")} & texts
 
     assert len(legend(sample())) == len(NodeShape) + 2

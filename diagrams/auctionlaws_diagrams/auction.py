@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -10,7 +10,7 @@ from auctionlaws.calls import Seat, call_symbol
 from auctionlaws.machine.state import SEATS, Choice, Duty, Phase, Result, Waiting
 from auctionlaws.machine.steps import State
 from auctionlaws.table.events import Kind
-from auctionlaws.table.player import Happened, Outcome, Table
+from auctionlaws.table.player import Happened, Outcome, Reading, Table
 from auctionlaws.table.remarks import follows_call, remarkable
 from auctionlaws.table.state_json import ORDINARY, adjustments, contract, lead_restriction, turn
 from auctionlaws.table.view import view
@@ -27,10 +27,13 @@ _DOUBLED: Final = ("", " doubled", " redoubled")
 _WAITS: Final = {Waiting.FOR_RHO: "waits", Waiting.REPEAT: "must be repeated", Waiting.FREE: "need not be repeated"}
 
 
-def auction_diagrams(table: Table, name: str = "auction", title: str = "An auction") -> tuple[Diagram, ...]:
+def auction_diagrams(
+    table: Table, name: str = "auction", title: str = "An auction", questions: Sequence[str] = ()
+) -> tuple[Diagram, ...]:
     """The picture of an auction that was played, on as many pages as it needs.
 
-    Regular calls one after the other share a step.
+    Regular calls one after the other share a step. Where clauses contradict each other, each reading is a branch with
+    what it rules; ``questions`` are words for what the laws leave open at the end, the best first.
     """
     told = "; ".join(event_words(happened.event) for happened in table.history) or "Nothing has happened yet"
     description = f"{told}. By the laws of {table.laws.edition}."
@@ -39,7 +42,7 @@ def auction_diagrams(table: Table, name: str = "auction", title: str = "An aucti
     shown = []
     first = Node("start", f"{NAMES[table.dealer]} deals", NodeShape.START)
     for number, page in enumerate(pages, start=1):
-        nodes, edges = _page(table, first, page)
+        nodes, edges = _page(table, first, page, questions)
         many = len(pages) > 1
         head = f"{title}, {number} of {len(pages)}" if many else title
         shown.append(Diagram(f"{name}-{number}" if many else name, head, description, tuple(nodes), tuple(edges)))
@@ -47,7 +50,9 @@ def auction_diagrams(table: Table, name: str = "auction", title: str = "An aucti
     return tuple(shown)
 
 
-def _page(table: Table, first: Node, groups: Sequence[Sequence[Happened]]) -> tuple[list[Node], list[Edge]]:
+def _page(
+    table: Table, first: Node, groups: Sequence[Sequence[Happened]], questions: Sequence[str]
+) -> tuple[list[Node], list[Edge]]:
     """The nodes and edges of some steps, from one position on; remarks on the last position of all."""
     nodes, edges = [first], []
     for group in groups:
@@ -57,9 +62,9 @@ def _page(table: Table, first: Node, groups: Sequence[Sequence[Happened]]) -> tu
             nodes.append(_position(table, group[-1], len(nodes)))
             edges.append(Edge(source, nodes[-1].id, label, clauses))
         else:
-            for node, clause in _open_point(table):
-                nodes.append(node)
-                edges.append(Edge(source, node.id, label, clause))
+            ends, onward = _contradiction(table, questions) if table.readings else _open_point(table, questions)
+            nodes += ends
+            edges += [Edge(source, ends[0].id, label, None if table.readings else clauses), *onward]
     if groups and groups[-1][-1] is table.history[-1] and not table.unsettled:
         remarks = [
             Node(f"{words}, {clause}" if clause else words, words, NodeShape.NOTE, clause)
@@ -108,9 +113,9 @@ def _step(group: Sequence[Happened]) -> tuple[str, str]:
     return next((choice for choice in choices if _fits(*choice)), (plain, law_of(numbers[-1])))
 
 
-def _fits(label: str, clause: str | None = None) -> bool:
+def _fits(label: str, clause: str | None = None, *, diamond: bool = False) -> bool:
     try:
-        wrap_label(label, clause)
+        wrap_label(label, clause, diamond=diamond)
     except DiagramError:
         return False
     return True
@@ -131,15 +136,18 @@ def _position(table: Table, happened: Happened, number: int) -> Node:
     last = happened is table.history[-1]
     before, after = _owed(table, happened.before), _owed(table, happened.after)
     new = {player: duty for player, duty in after.items() if last or duty != before.get(player)}
-    duties: dict[str, list[str]] = {}
-    for (player, _), duty in new.items():
-        duties.setdefault(duty, []).append(player)
-    owed = [f"{listed(players)} {duty}" for duty, players in duties.items()]
+    owed = [words for words, _ in _duties(new)]
     standing = _standing(_at(table, happened.after))
     label = next(filter(_fits, ("; ".join(parts) for parts in ([standing, *owed], owed) if parts)), standing)
-    compelled = any(duty.startswith(_MUST_PASS) for duty in duties)
+    compelled = any(duty.startswith(_MUST_PASS) for duty in new.values())
     shape = NodeShape.OUTCOME if last else NodeShape.STATE
     return Node(f"{number}. {label}", label, NodeShape.DUTY if compelled else shape)
+
+
+def _duties(owed: Mapping[tuple[str, str], str]) -> Iterator[tuple[str, str]]:
+    """Each duty in words, with the players who have it, and by itself."""
+    for duty in dict.fromkeys(owed.values()):
+        yield f"{listed([player for (player, _), other in owed.items() if other == duty])} {duty}", duty
 
 
 def _owed(table: Table, state: State) -> dict[tuple[str, str], str]:
@@ -195,7 +203,9 @@ def _asked(table: Table, name: str, on_table: str) -> str:
 
 
 def _remarks(table: Table) -> Iterator[tuple[str, str | None]]:
-    """What is to be remembered after the auction, each with its clause."""
+    """What is to be remembered of a position, each with its clause."""
+    if table.get("void"):
+        yield f"{call_words(table.seat(table.get('void_seat')), table.get('void_call'))} is void", None
     for relative in SEATS:
         if table.get(f"cards_{relative}"):
             yield f"{NAMES[table.seat(relative)]} has shown cards", None
@@ -205,17 +215,53 @@ def _remarks(table: Table) -> Iterator[tuple[str, str | None]]:
         yield "An adjusted score is in play", number
 
 
-def _open_point(table: Table) -> Iterator[tuple[Node, str | None]]:
-    """What the laws leave open, or each reading of clauses that contradict each other, with its clauses."""
-    last = table.history[-1]
+# -- what is not settled
+
+
+def _contradiction(table: Table, questions: Sequence[str]) -> tuple[list[Node], list[Edge]]:
+    """The question which of several clauses decides, and a branch with what is ruled for each answer."""
+    question = Node("question", "Which clause decides?", NodeShape.QUESTION)
+    nodes, edges = [question], []
     for number, reading in enumerate(table.readings, start=1):
-        standing = _standing(reading.table)
-        full = f"{standing} after {', '.join(call_symbol(call) for _, call in reading.table.calls)}"
-        words = full if reading.table.calls and _fits(full) else standing
-        yield Node(f"reading {number}, {words}", words, NodeShape.OUTCOME), ", ".join(reading.clauses)
+        prefix, unsettled = f"reading {number}, ", reading.table.unsettled
+        ends, onward = _open_point(reading.table, questions, prefix) if unsettled else _reading(table, reading, prefix)
+        nodes += ends
+        edges += [Edge(question.id, ends[0].id, "", ", ".join(reading.clauses)), *onward]
+    return nodes, edges
+
+
+def _reading(table: Table, reading: Reading, prefix: str) -> tuple[list[Node], list[Edge]]:
+    """What one reading of a contradiction rules: the position, and every duty and remark that is new in it."""
+    after, before = reading.table, _at(table, table.history[-1].before)
+    standing = _standing(after)
+    calls = [(f"{seat.name} {call_symbol(call)}", call_symbol(call)) for seat, call in after.calls]
+    told = (f"{standing} after {', '.join(texts)}" for texts in zip(*calls, strict=True))
+    words = next(filter(_fits, told), standing)
+    end = Node(f"{prefix}{words}", words, NodeShape.OUTCOME)
+    owed, known = _owed(before, before.state), list(_remarks(before))
+    new = {player: duty for player, duty in _owed(after, after.state).items() if owed.get(player) != duty}
+    nodes = [
+        Node(f"{prefix}{words}", words, NodeShape.DUTY if duty.startswith(_MUST_PASS) else NodeShape.NOTE)
+        for words, duty in _duties(new)
+    ]
+    nodes += [
+        Node(f"{prefix}{words}", words, NodeShape.NOTE, clause)
+        for words, clause in _remarks(after)
+        if (words, clause) not in known
+    ]
+    return [end, *nodes], [Edge(end.id, node.id) for node in nodes]
+
+
+def _open_point(table: Table, questions: Sequence[str], prefix: str = "") -> tuple[list[Node], list[Edge]]:
+    """Where the laws do not go on, behind what is asked there in the first words that find room."""
+    last = table.history[-1]
     if last.outcome is Outcome.OUTSIDE:
         law, missing = f"Law {listed(last.report.laws)}", set(last.report.laws) & set(table.laws.missing)
         words = f"{law} is not written down yet" if missing else f"The case goes to {law}, beyond the auction"
-        yield Node("outside", words, NodeShape.NOTE), None
-    elif last.outcome is Outcome.GAP:
-        yield Node("gap", "The laws do not say what happens", NodeShape.NOTE), None
+        return [Node(f"{prefix}outside", words, NodeShape.NOTE)], []
+    asked = next((words for words in questions if _fits(words, diamond=True)), None)
+    if asked is None:
+        return [Node(f"{prefix}gap", "The laws do not say what happens", NodeShape.NOTE)], []
+    question = Node(f"{prefix}{asked}", asked[:1].upper() + asked[1:], NodeShape.QUESTION)
+    end = Node(f"{prefix}gap", "The laws do not say", NodeShape.NOTE)
+    return [question, end], [Edge(question.id, end.id)]

@@ -39,33 +39,53 @@ class Decision:
         return self.drawing.places
 
 
-_DECISIONS: Final[dict[tuple[str, str], Decision]] = {}
+@dataclass(frozen=True)
+class DecisionOf:
+    """Draws the decision diagrams of a law, such as 27, or of several under a name of their own."""
+
+    law: str
+    name: str = ""
+    title: str = ""
+
+    def __call__(self, edition: Edition) -> tuple[Diagram, ...]:
+        """The diagrams by an edition; NothingToDraw if the law decides nothing there."""
+        return self.decision(edition).diagrams
+
+    def decision(self, edition: Edition) -> Decision:
+        """The diagrams by an edition, and what they are drawn from; NothingToDraw if the law decides nothing there."""
+        return decision(edition, self.law, self.name, self.title)
+
+
+_DECISIONS: Final[dict[tuple[str, str, str], Decision]] = {}
 
 
 def decision_diagrams(edition: Edition, law: str) -> tuple[Diagram, ...]:
-    """The decision diagrams of a law, such as 27; DiagramError if it decides nothing there."""
+    """The decision diagrams of a law, such as 27; NothingToDraw if it decides nothing there."""
     return decision(edition, law).diagrams
 
 
 def decision(edition: Edition, law: str, name: str = "", title: str = "") -> Decision:
     """The decision diagrams of a law, or of several under a name of their own, with the course that they draw."""
-    key = (edition.fingerprint, law)
+    key = (edition.name, edition.fingerprint, law)
     if key not in _DECISIONS:
         situations = situations_of(edition, search_for(law))
         course = trace(situations, law)
         drawing = Drawing(edition, situations, course)
         if name:
             drawing.name, drawing.title = name, title
-        whole = Part(tuple(drawing.nodes.values()), tuple(drawing.edges), *drawing.told(drawing.nodes))
-        pages = tuple(page for part in _begun(drawing, whole) for page in _pages(drawing, part))
-        _DECISIONS[key] = Decision(pages, course, situations, drawing)
+        _DECISIONS[key] = Decision(pages_of(drawing), course, situations, drawing)
     return _DECISIONS[key]
+
+
+def pages_of(drawing: Drawing) -> tuple[Diagram, ...]:
+    """A drawing as diagrams, on as few pages as it needs."""
+    return tuple(page for part in _begun(drawing, drawing.whole) for page in _pages(drawing, part))
 
 
 def _begun(drawing: Drawing, whole: Part) -> Iterator[Part]:
     """The parts of a diagram that begin by themselves, each on its own, if there is no room for them together."""
     groups = kindred(whole, dict.fromkeys(drawing.starts.values()))
-    if len(groups) == 1 or _printable(_picture(drawing, whole, ())):
+    if len(groups) == 1 or printable(_picture(drawing, whole, ())):
         yield whole
         return
     for number, starts in enumerate(groups, start=1):
@@ -82,7 +102,7 @@ def _pages(drawing: Drawing, part: Part) -> Iterator[Diagram]:
     framed = _picture(drawing, replace(part, nodes=nodes), clusters)
     plain = _picture(drawing, part, ())
     for picture in (framed, plain, replace(plain, direction=Direction.RIGHT)):
-        if _printable(picture):
+        if printable(picture):
             yield picture
             return
     for joint in (*drawing.joints[::-1], *drawing.branches):
@@ -92,7 +112,8 @@ def _pages(drawing: Drawing, part: Part) -> Iterator[Diagram]:
             for smaller in parts:
                 yield from _pages(drawing, smaller)
             return
-    yield replace(plain, close=True)
+    close = replace(plain, close=True)
+    yield next(filter(printable, (close, replace(close, direction=Direction.RIGHT))), close)
 
 
 def _name(drawing: Drawing, section: str) -> str:
@@ -120,6 +141,6 @@ def _picture(drawing: Drawing, part: Part, clusters: tuple[Cluster, ...]) -> Dia
     )
 
 
-def _printable(picture: Diagram) -> bool:
+def printable(picture: Diagram) -> bool:
     """Whether a picture fits on a page with no line through its words."""
     return fits(picture) and not crossings(page(picture))

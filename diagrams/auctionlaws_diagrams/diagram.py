@@ -38,6 +38,10 @@ class DiagramError(Exception):
         return f"{self.where}: {self.problem}" if self.where else self.problem
 
 
+class NothingToDraw(DiagramError):
+    """There is no such diagram of these laws: a law decides nothing in the course of an auction."""
+
+
 class NodeShape(Enum):
     """What a node means; the value is the key of its legend entry in the catalogue."""
 
@@ -50,12 +54,12 @@ class NodeShape(Enum):
     NOTE = "note"  # a remark beside the diagram: a page with a folded corner
 
 
-class EdgeStyle(Enum):
-    """Whether a step is plain, added by a proposal (thick) or removed by it (dashed, barred, struck through)."""
+class Mark(Enum):
+    """What a proposal does to a place or a step; the value is the key of its legend entry in the catalogue."""
 
-    NORMAL = "normal"
-    ADDED = "added"
-    REMOVED = "removed"
+    NORMAL = "normal"  # nothing
+    ADDED = "added"  # it comes: thick letters, and the line of a step is thick
+    REMOVED = "removed"  # it goes: letters struck through, a dotted border, and the line of a step dashed and barred
 
 
 class Direction(Enum):
@@ -70,7 +74,8 @@ class Node:
     """A place in a diagram.
 
     ``id`` is a name that readers may see (it is the tooltip and the accessible name in SVG); ``clause`` is the
-    number printed last in the label; ``link`` an http(s) or relative address; ``cluster`` the id of a cluster.
+    number printed last in the label; ``link`` an http(s) or relative address; ``cluster`` the id of a cluster. A place
+    that is added can take that of another one: ``was`` is the label of that.
     """
 
     id: str
@@ -79,6 +84,8 @@ class Node:
     clause: str | None = None
     link: str | None = None
     cluster: str | None = None
+    mark: Mark = Mark.NORMAL
+    was: str | None = None
 
 
 @dataclass(frozen=True)
@@ -92,7 +99,7 @@ class Edge:
     target: str
     label: str = ""
     clause: str | None = None
-    style: EdgeStyle = EdgeStyle.NORMAL
+    mark: Mark = Mark.NORMAL
     beside: bool = False
 
 
@@ -137,6 +144,13 @@ class Diagram:
         for node in self.nodes:
             _check_node(node, clusters, f"{where}, node {node.id!r}")
         _check_edges(self.edges, nodes, where)
+
+    @property
+    def marks(self) -> frozenset[Mark]:
+        """The marks of a proposal that the diagram shows."""
+        found = {node.mark for node in self.nodes} | {edge.mark for edge in self.edges}
+        found |= {Mark.REMOVED for node in self.nodes if node.was is not None}
+        return frozenset(found - {Mark.NORMAL})
 
 
 def undrawable(text: str) -> str:
@@ -234,6 +248,10 @@ def _check_label(label: str, clause: str | None, where: str, *, needed: bool = T
 def _check_node(node: Node, clusters: set[str], where: str) -> None:
     needed = node.shape is not NodeShape.START
     _check_label(node.label, node.clause, where, needed=needed, diamond=is_question(node.shape))
+    if node.was is not None:
+        _check_label(node.was, node.clause, where)
+        if node.mark is not Mark.ADDED or is_question(node.shape):
+            raise DiagramError("only an added place that is no question takes that of another", where)
     if node.cluster is not None and node.cluster not in clusters:
         raise DiagramError(f"its cluster {node.cluster!r} is not in the diagram", where)
     if node.link is not None and not _LINK.fullmatch(node.link):

@@ -7,6 +7,7 @@ import importlib
 import subprocess
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from math import ceil
 from types import ModuleType
 
 from graphviz import Digraph, escape, nohtml
@@ -17,7 +18,7 @@ from auctionlaws_diagrams.diagram import (
     DiagramError,
     Direction,
     Edge,
-    EdgeStyle,
+    Mark,
     Node,
     NodeShape,
     diamond_size,
@@ -28,6 +29,11 @@ from auctionlaws_diagrams.labels import FONT, FONT_SIZE, LINE_HEIGHT, Catalogue,
 
 LEGEND_WIDTH = 490.0
 SHORT_EDGE_LABEL = 12
+"""Labels of steps with fewer letters stay on one line; where nodes are set close together, those"""
+CLOSE_EDGE_LABEL = 16
+"""with fewer than these."""
+_THICKER = 0.2
+"""The share of a line by which bold letters may be wider than the renderer takes them to be."""
 
 _SHAPES: dict[NodeShape, dict[str, str]] = {
     NodeShape.START: {"shape": "circle", "style": "filled", "fillcolor": "black", "width": "0.17", "fixedsize": "true"},
@@ -38,10 +44,11 @@ _SHAPES: dict[NodeShape, dict[str, str]] = {
     NodeShape.DUTY: {"shape": "box", "penwidth": "3"},
     NodeShape.NOTE: {"shape": "note"},
 }
-_EDGES: dict[EdgeStyle, dict[str, str]] = {
-    EdgeStyle.NORMAL: {},
-    EdgeStyle.ADDED: {"penwidth": "3", "class": "added"},
-    EdgeStyle.REMOVED: {"style": "dashed", "arrowhead": "normalnonetee", "class": "removed"},
+_BOLD = {"fontname": f"{FONT}-Bold"}
+_EDGES: dict[Mark, dict[str, str]] = {
+    Mark.NORMAL: {},
+    Mark.ADDED: {"penwidth": "3", "class": "added", **_BOLD},
+    Mark.REMOVED: {"style": "dashed", "arrowhead": "normalnonetee", "class": "removed"},
 }
 
 
@@ -58,7 +65,7 @@ def to_dot(diagram: Diagram, catalogue: Catalogue) -> str:
         if node.cluster is None:
             _add_node(graph, node, catalogue)
     for edge in diagram.edges:
-        _add_edge(graph, edge, catalogue, diagram.direction)
+        _add_edge(graph, edge, catalogue, diagram)
     if diagram.legend:
         middle = _add_legend(graph, diagram, catalogue, gap="0")
         sources = {edge.source for edge in diagram.edges}
@@ -75,9 +82,14 @@ def legend_to_dot(diagram: Diagram, catalogue: Catalogue) -> str:
     return str(graph.source)
 
 
-def legend_name(entry: NodeShape | EdgeStyle) -> str:
+def legend_name(entry: NodeShape | Mark) -> str:
     """The name in DOT of the legend's node for this entry; no id of a diagram can be equal to it."""
     return f"legend <{entry.value}>"
+
+
+def lines_before(node: Node, catalogue: Catalogue) -> Sequence[str]:
+    """The lines of the label that a node's own has taken the place of, as they are set above it."""
+    return () if node.was is None else _lines(node.was, node.clause, f"node {node.id!r}, before", catalogue)
 
 
 def plain(lines: Iterable[str], line_break: str = "n") -> str:
@@ -105,6 +117,14 @@ def _lines(label: str, clause: str | None, where: str, catalogue: Catalogue, *, 
         raise DiagramError(error.problem, f"{where}, label in language {catalogue.language!r}") from None
 
 
+def _set(lines: Sequence[str], mark: Mark) -> Sequence[str]:
+    """Lines as they are set: bold ones with the room behind them that the renderer doesn't know they need."""
+    if mark is not Mark.ADDED:
+        return lines
+    space = text_width("\u00a0")
+    return [line + "\u00a0" * ceil(_THICKER * text_width(line) / space) for line in lines]
+
+
 def _add_cluster(graph: Digraph, cluster: Cluster, nodes: Iterable[Node], catalogue: Catalogue) -> None:
     lines = _lines(cluster.label, None, f"cluster {cluster.id!r}", catalogue)
     with graph.subgraph(name=f"cluster_{cluster.id}") as frame:
@@ -119,12 +139,15 @@ def _add_node(graph: Digraph, node: Node, catalogue: Catalogue, role: str = "") 
     ``role`` is the class of the node in SVG, by default the shape's name.
     """
     lines = _lines(node.label, node.clause, f"node {node.id!r}", catalogue, diamond=is_question(node.shape))
-    attributes = {**_SHAPES[node.shape], "class": role or node.shape.value}
+    look = _look(node, role or node.shape.value)
+    attributes = {**_SHAPES[node.shape], **look}
     if node.link is not None:
         attributes |= {"URL": nohtml(node.link.replace("&", "&amp;")), "tooltip": nohtml(node.id)}
     if is_question(node.shape):
-        width, height = diamond_size([text_width(line) + 6 for line in lines], LINE_HEIGHT)
+        widths = [text_width(line, bold=node.mark is Mark.ADDED) + 6 for line in lines]
+        width, height = diamond_size(widths, LINE_HEIGHT)
         attributes |= {"width": f"{width / 72:.3f}", "height": f"{height / 72:.3f}"}
+    lines = [*lines_before(node, catalogue), *_set(lines, node.mark)]
     if node.shape is not NodeShape.START or not lines:
         graph.node(node.id, label=plain(lines), **attributes)
         return node.id
@@ -132,17 +155,28 @@ def _add_node(graph: Digraph, node: Node, catalogue: Catalogue, role: str = "") 
     with graph.subgraph() as row:
         row.attr("graph", rank="same")
         row.node(node.id, label="", **attributes)
-        row.node(caption, label=plain(lines, "l"), shape="plain", **{"class": role or "caption"})
+        row.node(caption, label=plain(lines, "l"), **_look(node, role or "caption"), shape="plain")
         row.edge(node.id, caption, style="invis", minlen="0")
     return caption
 
 
-def _add_edge(graph: Digraph, edge: Edge, catalogue: Catalogue, direction: Direction) -> None:
+def _look(node: Node, role: str) -> dict[str, str]:
+    """The class of a node, and what its mark does to its letters and its border."""
+    if node.mark is Mark.NORMAL:
+        return {"class": role}
+    rounded = "rounded," if node.shape is NodeShape.STATE else ""
+    look = _BOLD if node.mark is Mark.ADDED else {"style": f"{rounded}dotted"}
+    return {"class": f"{role} {node.mark.value}", **look}
+
+
+def _add_edge(graph: Digraph, edge: Edge, catalogue: Catalogue, diagram: Diagram) -> None:
     lines = _lines(edge.label, edge.clause, f"edge {edge.source!r} to {edge.target!r}", catalogue)
-    if sum(map(len, lines)) < SHORT_EDGE_LABEL:
+    thin_and_close = diagram.close and edge.mark is Mark.NORMAL
+    if sum(map(len, lines)) < (CLOSE_EDGE_LABEL if thin_and_close else SHORT_EDGE_LABEL):
         lines = [" ".join(lines)] if lines else []
-    attributes = {**_EDGES[edge.style], **({"minlen": "0"} if edge.beside else {})}
-    if lines and direction is Direction.DOWN:
+    lines = _set(lines, edge.mark)
+    attributes = {**_EDGES[edge.mark], **({"minlen": "0"} if edge.beside else {})}
+    if lines and diagram.direction is Direction.DOWN:
         attributes["label"] = plain([f"  {line} " for line in lines], "l")
     elif lines:
         attributes["label"] = plain([*lines, " "])
@@ -150,13 +184,12 @@ def _add_edge(graph: Digraph, edge: Edge, catalogue: Catalogue, direction: Direc
 
 
 def _add_legend(graph: Digraph, diagram: Diagram, catalogue: Catalogue, *, gap: str) -> str:
-    """Add a frame that shows each shape and each kind of change the diagram uses; the name of its middle node.
+    """Add a frame that shows each shape and each mark the diagram uses; the name of its middle node.
 
     Labels on edges double every distance that Graphviz keeps, so ``gap`` is 0 beside them and 1 elsewhere.
     """
     shapes = [shape for shape in NodeShape if any(node.shape is shape for node in diagram.nodes)]
-    styles = {edge.style for edge in diagram.edges} - {EdgeStyle.NORMAL}
-    rows = _legend_rows([*shapes, *(style for style in EdgeStyle if style in styles)], catalogue)
+    rows = _legend_rows([*shapes, *(mark for mark in Mark if mark in diagram.marks)], catalogue)
     with graph.subgraph(name="cluster:legend") as frame:
         frame.attr("graph", label=plain([catalogue.text("legend")], "l"), labeljust="l", penwidth="0.5", margin="6")
         for row in rows:
@@ -167,13 +200,13 @@ def _add_legend(graph: Digraph, diagram: Diagram, catalogue: Catalogue, *, gap: 
     return middles[0]
 
 
-def _legend_rows(entries: Sequence[NodeShape | EdgeStyle], catalogue: Catalogue) -> list[list[NodeShape | EdgeStyle]]:
+def _legend_rows(entries: Sequence[NodeShape | Mark], catalogue: Catalogue) -> list[list[NodeShape | Mark]]:
     """The entries in as few rows as fit the width of a page."""
-    rows: list[list[NodeShape | EdgeStyle]] = [[]]
+    rows: list[list[NodeShape | Mark]] = [[]]
     used = 0.0
     for entry in entries:
         width = text_width(catalogue.text(entry.value))
-        if isinstance(entry, EdgeStyle):
+        if isinstance(entry, Mark):
             width += 76
         else:
             width = 1.6 * width + 28 if is_question(entry) else width + 48
@@ -185,7 +218,7 @@ def _legend_rows(entries: Sequence[NodeShape | EdgeStyle], catalogue: Catalogue)
     return rows
 
 
-def _add_legend_row(frame: Digraph, entries: Sequence[NodeShape | EdgeStyle], catalogue: Catalogue, gap: str) -> None:
+def _add_legend_row(frame: Digraph, entries: Sequence[NodeShape | Mark], catalogue: Catalogue, gap: str) -> None:
     """Add one row of samples, each with its text inside it or to its right."""
     ends: list[tuple[str, str]] = []
     with frame.subgraph() as row:
@@ -198,7 +231,9 @@ def _add_legend_row(frame: Digraph, entries: Sequence[NodeShape | EdgeStyle], ca
             tip, caption = f"tip of {name}", f"label of {name}"
             for end in (name, tip):
                 row.node(end, label="", shape="point", width="0.02", **{"class": "legend"})
-            row.node(caption, label=plain([text]), shape="plain", **{"class": f"legend {entry.value}"})
+            letters = _BOLD if entry is Mark.ADDED else {}
+            label = plain(_set([text], entry))
+            row.node(caption, label=label, shape="plain", **{"class": f"legend {entry.value}"}, **letters)
             row.edge(name, tip, minlen="2", **_EDGES[entry])
             row.edge(tip, caption, style="invis", minlen=gap)
             ends.append((name, caption))

@@ -22,6 +22,7 @@ from auctionlaws_diagrams.clause_numbers import (
     several,
 )
 from auctionlaws_diagrams.diagram import NodeShape
+from auctionlaws_diagrams.parts import Part
 from auctionlaws_diagrams.routes import (
     Again,
     Course,
@@ -55,6 +56,11 @@ class Drawing(Canvas):
         self.starts: dict[Flow, str] = {}
         self.name, self.title = f"law-{course.law.lower()}", ""
         self._draw()
+
+    @property
+    def whole(self) -> Part:
+        """Everything that is drawn."""
+        return Part(tuple(self.nodes.values()), tuple(self.edges), *self.told(self.nodes))
 
     def told(self, starts: Container[str]) -> tuple[str, str]:
         """The title of the picture that begins at these nodes, and what it shows."""

@@ -16,6 +16,8 @@ ENGLISH = Path(__file__).with_name("labels.en.toml")
 FONT = "Helvetica"
 FONT_SIZE = 10
 LINE_HEIGHT = 12.0
+BOLD = 1.12
+"""How much wider a line of bold letters may be."""
 MARGIN = 2.0
 """Points that stay free round a label."""
 NEAREST = 4.0
@@ -138,9 +140,9 @@ def _cost(box: Box, path: list[complex], move: complex) -> float:
 
 
 @cache
-def text_width(text: str) -> float:
-    """Width in points of a line of text as drawn; for letters outside ASCII an upper bound."""
-    return sum(_WIDTHS.get(letter, 1000) for letter in text) * FONT_SIZE / 1000
+def text_width(text: str, *, bold: bool = False) -> float:
+    """Width in points of a line of text as drawn; for bold letters and those outside ASCII an upper bound."""
+    return sum(_WIDTHS.get(letter, 1000) for letter in text) * FONT_SIZE / 1000 * (BOLD if bold else 1)
 
 
 def load_catalogue(path: Path | None = None) -> Catalogue:

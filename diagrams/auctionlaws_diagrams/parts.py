@@ -22,8 +22,8 @@ class Part:
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
-    title: str
-    what: str
+    title: str = ""
+    what: str = ""
     section: str = ""
     number: int = 1
 
@@ -60,10 +60,11 @@ def divided(part: Part, joint: Edge, name: str, section: str) -> tuple[Part, Par
     if joint not in part.edges or (before & behind) - remarks or min(len(before), len(behind)) < FEWEST:
         return None
     source = next(node for node in part.nodes if node.id == joint.source)
-    go_on = Node(f"See the diagram of {section}", f"See the diagram of {section}", NodeShape.NOTE, None, name)
+    see = f"See the diagram of {section}"
+    go_on = Node(see, see, NodeShape.NOTE, None, name, mark=joint.mark)
     answer = f" {joint.label.capitalize()}" if is_question(source.shape) else ""
-    start = Node(source.id, f"{source.label}{answer}", NodeShape.START, source.clause)
-    onward = Edge(joint.source, go_on.id, joint.label if answer else "", joint.clause)
+    start = Node(source.id, f"{source.label}{answer}", NodeShape.START, source.clause, mark=source.mark)
+    onward = replace(joint, target=go_on.id, label=joint.label if answer else "")
     first = _cut(part, before, (), (go_on,), onward)
     second = _cut(part, behind, (start,), (), replace(joint, label=""))
     return replace(first, section=part.section), replace(second, section=section)

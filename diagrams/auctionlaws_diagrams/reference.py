@@ -12,7 +12,7 @@ from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws_diagrams.auction import auction_diagrams
 from auctionlaws_diagrams.changing import changing
-from auctionlaws_diagrams.decision import decision, decision_diagrams
+from auctionlaws_diagrams.decision import DecisionOf
 from auctionlaws_diagrams.diagram import Diagram
 from auctionlaws_diagrams.dot import to_dot
 from auctionlaws_diagrams.duty import duty_to_pass
@@ -40,10 +40,8 @@ class Reference:
     make: Maker
 
 
-def law(number: str) -> Maker:
-    """Draws the decision diagram of a law."""
-    return lambda edition: decision_diagrams(edition, number)
-
+law: Final = DecisionOf
+"""Draws the decision diagrams of a law."""
 
 ENDS: Final = ("17E 22 34", "auction-ends", "When an auction ends")
 """What decides whether an auction is over, and the name of its picture."""
@@ -68,7 +66,7 @@ REFERENCES: Final = (
     Reference(
         "auction-ends",
         "When an auction ends, and when a player who missed his turn gets it back instead.",
-        lambda edition: decision(edition, *ENDS).diagrams,
+        DecisionOf(*ENDS),
     ),
     Reference(
         "out-of-rotation",

@@ -101,7 +101,7 @@ def _looks(play: Play) -> tuple[int, ...]:
     owed += [_sort(table.get(f"waiting_call_{s}")) for s in SEATS]
     again = any(_ruled_at_once(h, seen) for h, seen in zip(table.history, play.seen, strict=True))
     shown = on and table.get("on_call") == PASS and table.get("on_spec") > 0
-    return (again, shown, *map(table.get, _SEEN_ALIKE), min(table.get("on_call"), _BIDS[0]), last > 0, *seats, *owed)
+    return (again, shown, *map(table.get, _SEEN_ALIKE), min(table.get("on_call"), _BIDS[0]), _sort(last), *seats, *owed)
 
 
 def _ruled_at_once(happened: Happened, seen: tuple[Sight, ...]) -> bool:

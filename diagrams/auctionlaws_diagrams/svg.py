@@ -12,8 +12,8 @@ from itertools import pairwise
 from math import ceil
 from xml.etree import ElementTree
 
-from auctionlaws_diagrams.diagram import Diagram, Edge, EdgeStyle, Node, NodeShape
-from auctionlaws_diagrams.dot import legend_name, legend_to_dot, render, to_dot
+from auctionlaws_diagrams.diagram import Diagram, Edge, Mark, Node, NodeShape
+from auctionlaws_diagrams.dot import legend_name, legend_to_dot, lines_before, render, to_dot
 from auctionlaws_diagrams.labels import FONT, Box, Catalogue, Room, load_catalogue, text_width
 
 PAGE = (504.0, 684.0)
@@ -96,7 +96,7 @@ def to_table(diagram: Diagram, catalogue: Catalogue | None = None) -> str:
         cells = {
             "number": str(numbers[node.id]),
             "section": sections.get(node.cluster or "", ""),
-            "kind": texts.text(node.shape.value),
+            "kind": _kind_cell(node, texts),
             "text": _node_cell(node, texts),
             "clause": _markdown(node.clause or ""),
             "leads_to": "; ".join(_edge_cell(e, numbers, texts) for e in diagram.edges if e.source == node.id),
@@ -106,13 +106,19 @@ def to_table(diagram: Diagram, catalogue: Catalogue | None = None) -> str:
     return "\n".join([heading, "", *(f"| {' | '.join(row)} |" for row in rows), ""])
 
 
+def _kind_cell(node: Node, texts: Catalogue) -> str:
+    change = "" if node.mark is Mark.NORMAL else f" ({texts.text(node.mark.value)})"
+    return f"{texts.text(node.shape.value)}{change}"
+
+
 def _node_cell(node: Node, texts: Catalogue) -> str:
     text = _markdown(texts.phrase(node.label))
-    return f"[{text}](<{node.link}>)" if node.link else text
+    was = "" if node.was is None else f"~~{_markdown(texts.phrase(node.was))}~~ "
+    return f"{was}[{text}](<{node.link}>)" if node.link else f"{was}{text}"
 
 
 def _edge_cell(edge: Edge, numbers: dict[str, int], texts: Catalogue) -> str:
-    change = "" if edge.style is EdgeStyle.NORMAL else f"({texts.text(edge.style.value)}) "
+    change = "" if edge.mark is Mark.NORMAL else f"({texts.text(edge.mark.value)}) "
     label = " ".join(part for part in (texts.phrase(edge.label), edge.clause) if part)
     return f"{change}{_markdown(label)}{': ' if label else ''}{numbers[edge.target]}"
 
@@ -154,13 +160,15 @@ def _size(root: ElementTree.Element) -> tuple[float, float]:
 def _name_parts(root: ElementTree.Element, diagram: Diagram, texts: Catalogue) -> None:
     """Give the parts names a reader may hear, and tidy the labels of edges."""
     frames = {f"cluster_{cluster.id}": texts.phrase(cluster.label) for cluster in diagram.clusters}
+    above = {node.id: len(lines_before(node, texts)) for node in diagram.nodes}
     frames["cluster:legend"] = texts.text("legend")
-    samples = {legend_name(entry): texts.text(entry.value) for entry in (*NodeShape, *EdgeStyle)}
+    samples = {legend_name(entry): texts.text(entry.value) for entry in (*NodeShape, *Mark)}
     for element in root.iter():
         kind, *classes = element.get("class", "").split(" ")
-        for text in _texts(element) if kind in ("edge", "node") else ():
-            _tidy(text, struck="removed" in classes)
         title = element.find(f"{{{_SVG}}}title")
+        before = above.get(title.text or "", 0) if title is not None else 0
+        for place, text in enumerate(_texts(element) if kind in ("edge", "node") else ()):
+            _tidy(text, struck="removed" in classes or place < before)
         if title is None or title.text is None:
             continue
         if kind == "graph":
@@ -174,7 +182,7 @@ def _name_parts(root: ElementTree.Element, diagram: Diagram, texts: Catalogue) -
 
 
 def _tidy(text: ElementTree.Element, *, struck: bool) -> None:
-    """Turn the spaces that keep a label off its edge into distance, and strike the label out if asked."""
+    """Turn the spaces that keep a label off its edge into distance; what is struck out is not thick as well."""
     line = text.text or ""
     text.text = line.strip(_PADDING)
     if text.get("text-anchor") == "start":
@@ -182,6 +190,7 @@ def _tidy(text: ElementTree.Element, *, struck: bool) -> None:
         text.set("x", f"{float(text.attrib['x']) + text_width(indent):.2f}")
     if struck:
         text.set("text-decoration", "line-through")
+        text.attrib.pop("font-weight", None)
 
 
 def _describe(root: ElementTree.Element, diagram: Diagram, texts: Catalogue) -> None:
@@ -219,7 +228,8 @@ def _texts(root: ElementTree.Element) -> Iterator[ElementTree.Element]:
 
 
 def _text_box(text: ElementTree.Element) -> Box:
-    width, base = text_width(text.text or ""), float(text.attrib["y"])
+    width = text_width(text.text or "", bold=text.get("font-weight") == "bold")
+    base = float(text.attrib["y"])
     left = float(text.attrib["x"]) - (width / 2 if text.get("text-anchor") == "middle" else 0.0)
     return Box(left, base - 7.5, left + width, base + 2.5)
 

@@ -13,7 +13,7 @@ from auctionlaws.machine.state import Phase
 from auctionlaws.table.player import Outcome
 from auctionlaws_diagrams.choices import Leaf, cases_below, combined, decide, leaves, renamed
 from auctionlaws_diagrams.clause_numbers import belongs, law_of
-from auctionlaws_diagrams.diagram import DiagramError
+from auctionlaws_diagrams.diagram import NothingToDraw
 from auctionlaws_diagrams.routes import (
     After,
     Again,
@@ -41,7 +41,7 @@ _RULED_ON = (Stage.ARRIVAL, Stage.ACCEPTANCE, Stage.RULING)
 
 
 def trace(situations: Situations, law: str) -> Course:
-    """The course of a law; DiagramError if it decides nothing in the course of an auction."""
+    """The course of a law; NothingToDraw if it decides nothing in the course of an auction."""
     return _Tracer(situations, law).course()
 
 
@@ -87,7 +87,7 @@ class _Tracer:
         course.later += tuple(self._taken_up(course))
         course.later += tuple(self._begun(course))
         if not course.openings:
-            raise DiagramError("it decides nothing in the course of an auction", f"Law {self.law}")
+            raise NothingToDraw("it decides nothing in the course of an auction", f"Law {self.law}")
         return course
 
     def _twins(self) -> dict[int, int]:

@@ -64,6 +64,7 @@ _SHORTER: Final = (
     ("The offender may make any legal call at his turn", "Any legal call"),
     ("; a lead may be forbidden", "; lead may be forbidden"),
     ("partner must pass throughout", "partner passes throughout"),
+    ("partner must pass at his next turn", "partner passes once"),
 )
 """Shorter words for longer ones, tried one after the other until a label fits."""
 

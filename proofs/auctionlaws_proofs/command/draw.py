@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Annotated, Final
@@ -19,10 +21,14 @@ from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.diagram import Diagram, DiagramError
 from auctionlaws_diagrams.labels import load_catalogue
 from auctionlaws_diagrams.reference import REFERENCES, Reference, files_of, law, write_all
+from auctionlaws_proofs.command.amended import of_proposal
+from auctionlaws_proofs.command.found import EVERY, every_finding, of_finding
 from auctionlaws_proofs.command.inputs import InputError, default_edition, known_edition, read_script, visible
+from auctionlaws_proofs.command.saying import Say
 
 FORMATS: Final = {"svg": ("svg",), "dot": ("dot",), "all": ("dot", "svg")}
 _LAW: Final = "law-"
+_FINDINGS: Final = "The shortest auctions to every gap and every contradiction on record, a picture each."
 
 
 def draw(
@@ -38,6 +44,14 @@ def draw(
     script: Annotated[
         str | None, typer.Option(metavar="SCRIPT", help="Draw an auction: a file, - or the events of a table script.")
     ] = None,
+    proposal: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Mark what a proposal adds and removes; without NAME in all it changes."),
+    ] = None,
+    finding: Annotated[
+        str | None,
+        typer.Option(metavar="ID", help="Draw the auction of a gap or conflict, each reading a branch."),
+    ] = None,
 ) -> None:
     """Write diagrams of the laws, or of an auction, for printing.
 
@@ -46,34 +60,73 @@ def draw(
       auctionlaws draw --list
       auctionlaws draw law-27 ordinary-auction --output pictures
       auctionlaws draw --script "dealer N; N 1H; E 1C; director; S declines; E Pass"
+      auctionlaws draw --proposal examples/proposals/once-instead-of-throughout.md
+      auctionlaws draw --finding conflict-28B-29A
     """
     if format_ not in FORMATS:
         raise InputError(f"--format: {visible(format_)} is no format; expected svg, dot or all")
     if list_:
-        width = max(len(reference.name) for reference in REFERENCES) + 2
-        print("\n".join(f"{reference.name:<{width}}{reference.line}" for reference in REFERENCES))
+        lines = {reference.name: reference.line for reference in REFERENCES} | {EVERY: _FINDINGS}
+        width = max(map(len, lines)) + 2
+        print("\n".join(f"{name:<{width}}{line}" for name, line in lines.items()))
         return
+    asked = Asked(names or [], script, proposal, finding, edition)
     folder = _folder(output)
-    try:
-        paths = _write(names or [], script, edition, folder, format_)
-    except DiagramError as error:
-        raise InputError(f"draw: {error}") from None
-    print("\n".join(map(str, paths)))
+    with Say(quiet=False) as say:
+        try:
+            paths = _write(asked, folder, format_, say.show)
+        except DiagramError as error:
+            raise InputError(f"draw: {error}") from None
+    print("\n".join(map(str, paths)) or "No picture changes.")
 
 
-def _write(names: list[str], script: str | None, edition: str | None, folder: Path, format_: str) -> list[Path]:
+@dataclass(frozen=True)
+class Asked:
+    """What is to be drawn, as it was asked for."""
+
+    names: list[str]
+    script: str | None
+    proposal: str | None
+    finding: str | None
+    edition: str | None
+
+    def __post_init__(self) -> None:
+        """InputError if one of them takes the place of another."""
+        alone = {"--script": self.script, "--finding": self.finding, "--proposal": self.proposal}
+        given = [option for option, value in alone.items() if value is not None]
+        if given and (others := [*given[1:], *["NAME"] * bool(self.names and self.proposal is None)]):
+            raise InputError(f"draw: {given[0]} takes the place of {others[0]}")
+        if self.proposal is not None and self.edition is not None:
+            raise InputError("draw: --proposal takes the place of --edition: a proposal says what it builds on")
+
+
+def _write(asked: Asked, folder: Path, format_: str, progress: Callable[[str], None]) -> list[Path]:
     """Write what was asked for; the files written."""
-    if script is not None:
-        if names:
-            raise InputError("draw: --script takes the place of NAME")
-        return _save(_auction(script, edition), folder, format_)
-    known = None if edition is None else known_edition(edition)
-    asked = [_reference(name) for name in names]
-    book = load_edition(known or default_edition())
-    if not asked and format_ == "all":
-        return write_all(folder, book)
-    diagrams = [diagram for reference in asked or REFERENCES for diagram in _made(reference, book)]
-    return _save(diagrams, folder, format_)
+    if not (asked.names or asked.script or asked.proposal or asked.finding) and format_ == "all":
+        return write_all(folder, _book(asked))
+    return _save(_diagrams(asked, progress), folder, format_)
+
+
+def _diagrams(asked: Asked, progress: Callable[[str], None]) -> Iterable[Diagram]:
+    """The pictures that were asked for, made as they are needed."""
+    if asked.script is not None:
+        return _auction(asked.script, asked.edition)
+    if asked.proposal is not None:
+        return of_proposal(asked.proposal, [_reference(name) for name in asked.names], progress)
+    if asked.finding is not None:
+        return of_finding(asked.finding, _book(asked))
+    book = _book(asked)
+    progress("drawing")
+    makers = [_maker(name) for name in asked.names] or [partial(_made, reference) for reference in REFERENCES]
+    return (diagram for make in makers for diagram in make(book))
+
+
+def _maker(name: str) -> Callable[[Edition], Iterable[Diagram]]:
+    return every_finding if name.strip().lower() == EVERY else partial(_made, _reference(name))
+
+
+def _book(asked: Asked) -> Edition:
+    return load_edition(default_edition() if asked.edition is None else known_edition(asked.edition))
 
 
 def _made(reference: Reference, book: Edition) -> tuple[Diagram, ...]:
