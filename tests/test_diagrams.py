@@ -473,7 +473,7 @@ def test_draw_writes_an_auction(tmp_path: Path) -> None:
         (["law-72"], "Law 72 is not written down"),
         (["ordinary-auktion"], "did you mean ordinary-auction?"),
         (["law-20"], "Law 20: it decides nothing in the course of an auction"),
-        (["--format", "gif"], '--format: "gif" is no format; expected svg, dot or all'),
+        (["--format", "gif"], '--format: "gif" is no format; expected svg, dot, all, pdf or png'),
         (["--edition", "1996"], "did you mean 1997?"),
         (["--script", "N 1C; E 9Z"], "9Z"),
         (["--script", "N 1C; S accepts"], "cannot happen here"),

@@ -264,7 +264,8 @@ def test_a_translation_reaches_every_text(tmp_path: Path) -> None:
     svg = to_svg(sample(), catalogue)
     shown = {text.text for text in ElementTree.fromstring(svg).iter(f"{SVG}text")}
     assert {"Légende", "devoir", "Partie A"} <= shown
-    assert "Enchère insuffisante" in " ".join(parts(svg, "node")["label of <start>"])
+    assert "Enchère insuffisante" in " ".join(parts(svg, "node")["Enchère insuffisante 99"])
+    assert "Enchère insuffisante 99 → accepted?" in parts(svg, "edge")
     assert parts(svg, "edge")["accepted? → stands"] == ["oui 99A"]
     assert 'xml:lang="fr"' in svg
     assert "oui 99A: 3" in to_table(sample(), catalogue)
@@ -286,8 +287,7 @@ def test_a_label_is_shown_as_written(label: str, shape: NodeShape) -> None:
     source = to_dot(single(label, shape), load_catalogue())
     assert "=<" not in source
     shown = parts(to_svg(single(label, shape)), "node")
-    name = "label of <one>" if shape is NodeShape.START else "one"
-    assert " ".join(shown[name]) == label
+    assert " ".join(shown["one"]) == label
 
 
 @pytest.mark.parametrize("text", HOSTILE)

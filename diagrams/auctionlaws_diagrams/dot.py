@@ -87,6 +87,28 @@ def legend_name(entry: NodeShape | Mark) -> str:
     return f"legend <{entry.value}>"
 
 
+def spoken_names(diagram: Diagram, catalogue: Catalogue) -> dict[str, str]:
+    """What a reader hears of each part, by its name in DOT: the id of a node where its label is not translated."""
+    named = {node.id: _spoken(node, catalogue) for node in diagram.nodes}
+    named |= {legend_name(entry): catalogue.text(entry.value) for entry in (*NodeShape, *Mark)}
+    return {part: text for name, text in named.items() for part in (name, _caption(name), _tip(name))}
+
+
+def _spoken(node: Node, catalogue: Catalogue) -> str:
+    label = catalogue.phrase(node.label)
+    return node.id if label == node.label else " ".join(filter(None, [label, node.clause]))
+
+
+def _caption(name: str) -> str:
+    """The name in DOT of the label that stands beside a part."""
+    return f"label of <{name}>"
+
+
+def _tip(name: str) -> str:
+    """The name in DOT of the far end of a sample in the legend."""
+    return f"tip of <{name}>"
+
+
 def lines_before(node: Node, catalogue: Catalogue) -> Sequence[str]:
     """The lines of the label that a node's own has taken the place of, as they are set above it."""
     return () if node.was is None else _lines(node.was, node.clause, f"node {node.id!r}, before", catalogue)
@@ -142,7 +164,7 @@ def _add_node(graph: Digraph, node: Node, catalogue: Catalogue, role: str = "") 
     look = _look(node, role or node.shape.value)
     attributes = {**_SHAPES[node.shape], **look}
     if node.link is not None:
-        attributes |= {"URL": nohtml(node.link.replace("&", "&amp;")), "tooltip": nohtml(node.id)}
+        attributes |= {"URL": nohtml(node.link.replace("&", "&amp;")), "tooltip": nohtml(_spoken(node, catalogue))}
     if is_question(node.shape):
         widths = [text_width(line, bold=node.mark is Mark.ADDED) + 6 for line in lines]
         width, height = diamond_size(widths, LINE_HEIGHT)
@@ -151,7 +173,7 @@ def _add_node(graph: Digraph, node: Node, catalogue: Catalogue, role: str = "") 
     if node.shape is not NodeShape.START or not lines:
         graph.node(node.id, label=plain(lines), **attributes)
         return node.id
-    caption = f"label of <{node.id}>"
+    caption = _caption(node.id)
     with graph.subgraph() as row:
         row.attr("graph", rank="same")
         row.node(node.id, label="", **attributes)
@@ -228,7 +250,7 @@ def _add_legend_row(frame: Digraph, entries: Sequence[NodeShape | Mark], catalog
             if isinstance(entry, NodeShape):
                 ends.append((name, _add_node(row, Node(name, text, entry), catalogue, "legend")))
                 continue
-            tip, caption = f"tip of {name}", f"label of {name}"
+            tip, caption = _tip(name), _caption(name)
             for end in (name, tip):
                 row.node(end, label="", shape="point", width="0.02", **{"class": "legend"})
             letters = _BOLD if entry is Mark.ADDED else {}

@@ -69,8 +69,9 @@ class Catalogue:
             raise CatalogueError(f"there is no such text{_nearest(key, self.texts)}", key, self.file) from None
 
     def phrase(self, english: str) -> str:
-        """The translation of a diagram's own label, or the label itself where none is given."""
-        return self.phrases.get(english, english)
+        """The translation of a label: a diagram's own, one of the texts, or the label itself where none is given."""
+        key = _english_keys().get(english)
+        return self.phrases.get(english) or (english if key is None else self.texts.get(key, english))
 
 
 class Box(NamedTuple):
@@ -166,6 +167,12 @@ def load_catalogue(path: Path | None = None) -> Catalogue:
 @cache
 def _english() -> Catalogue:
     return _read(ENGLISH)
+
+
+@cache
+def _english_keys() -> Mapping[str, str]:
+    """The key of each text by its words in English."""
+    return {text: key for key, text in reversed([*_english().texts.items()])}
 
 
 def _read(path: Path) -> Catalogue:

@@ -21,10 +21,13 @@ from auctionlaws_diagrams.ordinary import ordinary_auction
 from auctionlaws_diagrams.out_of_rotation import out_of_rotation
 from auctionlaws_diagrams.overview import which_law
 from auctionlaws_diagrams.playing import playable
+from auctionlaws_diagrams.sheet import contact_sheet
 from auctionlaws_diagrams.svg import page, to_svg, to_table
 
 EDITION: Final = "1997"
 """The edition of which the reference pictures are kept."""
+SHEET: Final = "contact-sheet"
+SHEET_TITLE: Final = "All reference diagrams in small"
 REPEATED: Final = "dealer N; N 1D; S 1C; director; W declines; E Pass; S 1C"
 """A call that must be repeated is insufficient, and so it is a new irregularity."""
 
@@ -130,11 +133,12 @@ def files_of(diagrams: Iterable[Diagram], formats: Iterable[str], catalogue: Cat
 
 
 def reference_files(edition: Edition) -> dict[str, str]:
-    """Every file of the reference folder, by name: the pictures in both formats, and the page that shows them."""
+    """Every file of the reference folder, by name: the pictures in both formats, all in small, and the page."""
     catalogue = load_catalogue()
     made = [(reference, reference.make(edition)) for reference in REFERENCES]
     every = [diagram for _, diagrams in made for diagram in diagrams]
     files = dict(files_of(every, ("dot", "svg"), catalogue))
+    files[f"{SHEET}.svg"] = contact_sheet([(d, files[f"{d.name}.svg"]) for d in every], SHEET_TITLE, catalogue)
     files["README.md"] = _page(edition, made, catalogue)
     return files
 
@@ -161,6 +165,7 @@ def _page(edition: Edition, made: Iterable[tuple[Reference, tuple[Diagram, ...]]
     parts = [
         f"# Reference diagrams, laws of {edition.name}",
         f"Made from the clauses by `{command(edition.name)}`; not to be edited.",
+        f"[{SHEET_TITLE}]({SHEET}.svg) on one page.",
     ]
     for reference, diagrams in made:
         parts += [f"## {diagrams[0].title}", reference.line]

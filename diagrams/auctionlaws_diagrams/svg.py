@@ -12,16 +12,16 @@ from itertools import pairwise
 from math import ceil
 from xml.etree import ElementTree
 
-from auctionlaws_diagrams.diagram import Diagram, Edge, Mark, Node, NodeShape
-from auctionlaws_diagrams.dot import legend_name, legend_to_dot, lines_before, render, to_dot
+from auctionlaws_diagrams.diagram import Diagram, Edge, Mark, Node
+from auctionlaws_diagrams.dot import legend_to_dot, lines_before, render, spoken_names, to_dot
 from auctionlaws_diagrams.labels import FONT, Box, Catalogue, Room, load_catalogue, text_width
 
 PAGE = (504.0, 684.0)
 """Width and height in points of the space for a diagram on both A4 and Letter."""
 
-_SVG = "http://www.w3.org/2000/svg"
-_XLINK = "http://www.w3.org/1999/xlink"
-_FONTS = f"{FONT}, Arial, 'Liberation Sans', sans-serif"
+SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
+FONTS = f"{FONT}, Arial, 'Liberation Sans', sans-serif"
 _MOVES = sorted((complex(dx, dy) for dx in range(-40, 41, 4) for dy in range(-16, 17, 4)), key=abs)
 _SLIDES = sorted((complex(dx, dy) for dy in range(0, 600, 6) for dx in range(0, 480, 6)), key=abs)
 _PADDING = " \u00a0"
@@ -34,12 +34,17 @@ def to_svg(diagram: Diagram, catalogue: Catalogue | None = None, draw: Callable[
     ``draw`` renders DOT text. Raises DiagramError if a label doesn't fit, or if there is nothing to render with.
     """
     texts = catalogue or load_catalogue()
-    ElementTree.register_namespace("", _SVG)
-    ElementTree.register_namespace("xlink", _XLINK)
     root = _picture(to_dot(replace(diagram, legend=False), texts), diagram, texts, f"{diagram.name}-", draw)
     if diagram.legend:
         _append(root, _picture(legend_to_dot(diagram, texts), diagram, texts, f"{diagram.name}-legend-", draw))
     _describe(root, diagram, texts)
+    return serialised(root)
+
+
+def serialised(root: ElementTree.Element) -> str:
+    """A picture as a document."""
+    ElementTree.register_namespace("", SVG)
+    ElementTree.register_namespace("xlink", XLINK)
     body = ElementTree.tostring(root, encoding="unicode")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{body.rstrip()}\n'
 
@@ -64,7 +69,7 @@ def page(diagram: Diagram) -> str:
 
 def page_size(svg: str) -> tuple[float, float]:
     """Width and height of the picture in points, read from the document itself."""
-    return _size(ElementTree.fromstring(svg))
+    return size(ElementTree.fromstring(svg))
 
 
 def fits_page(svg: str) -> bool:
@@ -76,7 +81,7 @@ def fits_page(svg: str) -> bool:
 def crossings(svg: str) -> tuple[str, ...]:
     """The lines of text that some line of the drawing runs through; none in a picture fit to print."""
     found = []
-    for graph in ElementTree.fromstring(svg).iter(f"{{{_SVG}}}g"):
+    for graph in ElementTree.fromstring(svg).iter(f"{{{SVG}}}g"):
         if graph.get("class") == "graph":
             lines = _outlines(graph)
             found += [text for text in _texts(graph) if _meets(_text_box(text), lines)]
@@ -137,23 +142,24 @@ def _picture(
         if "id" in element.attrib:
             element.set("id", prefix + element.attrib["id"])
         if "font-family" in element.attrib:
-            element.set("font-family", _FONTS)
+            element.set("font-family", FONTS)
     _clear_labels(root)
     return root
 
 
 def _append(root: ElementTree.Element, below: ElementTree.Element) -> None:
     """Set a second drawing below the first."""
-    (width, height), (other_width, other_height) = _size(root), _size(below)
+    (width, height), (other_width, other_height) = size(root), size(below)
     width, total = max(width, other_width), height + other_height
     for name, value in (("width", f"{width:g}pt"), ("height", f"{total:g}pt"), ("viewBox", f"0 0 {width:g} {total:g}")):
         root.set(name, value)
-    group = ElementTree.SubElement(root, f"{{{_SVG}}}g", {"transform": f"translate(0 {height:g})"})
+    group = ElementTree.SubElement(root, f"{{{SVG}}}g", {"transform": f"translate(0 {height:g})"})
     group.extend(below)
     group.tail = "\n"
 
 
-def _size(root: ElementTree.Element) -> tuple[float, float]:
+def size(root: ElementTree.Element) -> tuple[float, float]:
+    """Width and height of a picture in points."""
     return float(root.attrib["width"].removesuffix("pt")), float(root.attrib["height"].removesuffix("pt"))
 
 
@@ -161,11 +167,11 @@ def _name_parts(root: ElementTree.Element, diagram: Diagram, texts: Catalogue) -
     """Give the parts names a reader may hear, and tidy the labels of edges."""
     frames = {f"cluster_{cluster.id}": texts.phrase(cluster.label) for cluster in diagram.clusters}
     above = {node.id: len(lines_before(node, texts)) for node in diagram.nodes}
+    names = spoken_names(diagram, texts)
     frames["cluster:legend"] = texts.text("legend")
-    samples = {legend_name(entry): texts.text(entry.value) for entry in (*NodeShape, *Mark)}
     for element in root.iter():
         kind, *classes = element.get("class", "").split(" ")
-        title = element.find(f"{{{_SVG}}}title")
+        title = element.find(f"{{{SVG}}}title")
         before = above.get(title.text or "", 0) if title is not None else 0
         for place, text in enumerate(_texts(element) if kind in ("edge", "node") else ()):
             _tidy(text, struck="removed" in classes or place < before)
@@ -174,11 +180,12 @@ def _name_parts(root: ElementTree.Element, diagram: Diagram, texts: Catalogue) -
         if kind == "graph":
             element.remove(title)
         elif kind == "edge":
-            title.text = title.text.replace("->", " → ")
+            source, _, target = title.text.partition("->")
+            title.text = f"{names.get(source, source)} → {names.get(target, target)}"
         elif kind == "cluster":
             title.text = frames[title.text]
         else:
-            title.text = samples.get(title.text, title.text)
+            title.text = names.get(title.text, title.text)
 
 
 def _tidy(text: ElementTree.Element, *, struck: bool) -> None:
@@ -199,7 +206,7 @@ def _describe(root: ElementTree.Element, diagram: Diagram, texts: Catalogue) -> 
     root.set("aria-labelledby", f"{diagram.name}-title {diagram.name}-desc")
     root.set("{http://www.w3.org/XML/1998/namespace}lang", texts.language)
     for place, (tag, text) in enumerate((("title", diagram.title), ("desc", diagram.description))):
-        element = ElementTree.Element(f"{{{_SVG}}}{tag}", {"id": f"{diagram.name}-{tag}"})
+        element = ElementTree.Element(f"{{{SVG}}}{tag}", {"id": f"{diagram.name}-{tag}"})
         element.text = texts.phrase(text)
         element.tail = "\n"
         root.insert(place, element)
@@ -208,23 +215,23 @@ def _describe(root: ElementTree.Element, diagram: Diagram, texts: Catalogue) -> 
 def _clear_labels(root: ElementTree.Element) -> None:
     """Move labels that a line of the drawing touches, and labels of edges that lie far from their edge."""
     lines = _outlines(root)
-    page = next(root.iter(f"{{{_SVG}}}polygon"))
-    for group in root.iter(f"{{{_SVG}}}g"):
+    page = next(root.iter(f"{{{SVG}}}polygon"))
+    for group in root.iter(f"{{{SVG}}}g"):
         own = list(_texts(group))
         kind = group.get("class", "").split(" ")[0]
         if kind not in ("edge", "cluster") or not own:
             continue
         path = _outlines(group)
-        frame, moves = (path, _SLIDES) if kind == "cluster" else (_corners(page), _MOVES)
+        frame, moves = (path, _SLIDES) if kind == "cluster" else (corners(page), _MOVES)
         others = [_text_box(text) for text in _texts(root) if text not in own]
-        move = Room(_around(_dots(frame)), lines, others).best_move(_around(map(_text_box, own)), path, moves)
+        move = Room(around(dots(frame)), lines, others).best_move(around(map(_text_box, own)), path, moves)
         for text in own:
             text.set("x", f"{float(text.attrib['x']) + move.real:.2f}")
             text.set("y", f"{float(text.attrib['y']) + move.imag:.2f}")
 
 
 def _texts(root: ElementTree.Element) -> Iterator[ElementTree.Element]:
-    return (text for text in root.iter(f"{{{_SVG}}}text") if (text.text or "").strip())
+    return (text for text in root.iter(f"{{{SVG}}}text") if (text.text or "").strip())
 
 
 def _text_box(text: ElementTree.Element) -> Box:
@@ -244,17 +251,18 @@ def _outlines(root: ElementTree.Element) -> list[complex]:
     for element in root.iter():
         if element.get("stroke", "none") in ("none", "transparent"):
             continue
-        corners = _corners(element)
-        if element.tag == f"{{{_SVG}}}path":
-            starts = range(0, len(corners) - 3, 3)
-            corners = [point for start in starts for point in _curve(*corners[start : start + 4])]
-        for near, far in pairwise(corners):
+        ends = corners(element)
+        if element.tag == f"{{{SVG}}}path":
+            starts = range(0, len(ends) - 3, 3)
+            ends = [point for start in starts for point in _curve(*ends[start : start + 4])]
+        for near, far in pairwise(ends):
             steps = ceil(abs(far - near) / 3) or 1
             points += [near + (far - near) * step / steps for step in range(steps + 1)]
     return points
 
 
-def _corners(element: ElementTree.Element) -> list[complex]:
+def corners(element: ElementTree.Element) -> list[complex]:
+    """The points between which a line is drawn, those that bend it among them."""
     numbers = [float(number) for number in re.findall(r"-?[\d.]+", element.get("points") or element.get("d") or "")]
     return [complex(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
 
@@ -265,10 +273,12 @@ def _curve(a: complex, b: complex, c: complex, d: complex) -> list[complex]:
     return [a * (1 - t) ** 3 + 3 * b * t * (1 - t) ** 2 + 3 * c * t**2 * (1 - t) + d * t**3 for t in shares]
 
 
-def _dots(points: Iterable[complex]) -> Iterator[Box]:
+def dots(points: Iterable[complex]) -> Iterator[Box]:
+    """Each point as a rectangle."""
     return (Box(point.real, point.imag, point.real, point.imag) for point in points)
 
 
-def _around(boxes: Iterable[Box]) -> Box:
+def around(boxes: Iterable[Box]) -> Box:
+    """The smallest rectangle around several."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return Box(min(lefts), min(tops), max(rights), max(bottoms))

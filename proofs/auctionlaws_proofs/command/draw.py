@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import partial
@@ -19,14 +19,25 @@ from auctionlaws.table.script import parse_script
 from auctionlaws_diagrams.auction import auction_diagrams
 from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.diagram import Diagram, DiagramError
-from auctionlaws_diagrams.labels import load_catalogue
+from auctionlaws_diagrams.labels import Catalogue, CatalogueError, load_catalogue
+from auctionlaws_diagrams.printing import check_installed, to_pdf, to_png
 from auctionlaws_diagrams.reference import REFERENCES, Reference, files_of, law, write_all
+from auctionlaws_diagrams.translating import catalogue_of
 from auctionlaws_proofs.command.amended import of_proposal
 from auctionlaws_proofs.command.found import EVERY, every_finding, of_finding
-from auctionlaws_proofs.command.inputs import InputError, default_edition, known_edition, read_script, visible
+from auctionlaws_proofs.command.inputs import (
+    InputError,
+    default_edition,
+    known_edition,
+    printable,
+    read_script,
+    visible,
+)
 from auctionlaws_proofs.command.saying import Say
 
-FORMATS: Final = {"svg": ("svg",), "dot": ("dot",), "all": ("dot", "svg")}
+FORMATS: Final = {"svg": ("svg",), "dot": ("dot",), "all": ("dot", "svg"), "pdf": ("svg",), "png": ("svg",)}
+"""The formats, and those in which a picture is drawn for each."""
+PRINTERS: Final[Mapping[str, Callable[[str], bytes]]] = {"pdf": to_pdf, "png": to_png}
 _LAW: Final = "law-"
 _FINDINGS: Final = "The shortest auctions to every gap and every contradiction on record, a picture each."
 
@@ -36,7 +47,9 @@ def draw(
         list[str] | None, typer.Argument(metavar="NAME", help="Pictures, such as law-27; by default all.")
     ] = None,
     list_: Annotated[bool, typer.Option("--list", help="Name the pictures instead, with one line each.")] = False,
-    format_: Annotated[str, typer.Option("--format", metavar="FORMAT", help="svg, dot, or all for both.")] = "svg",
+    format_: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", help="svg, dot, all for both; with the extra print: pdf, png.")
+    ] = "svg",
     edition: Annotated[
         str | None, typer.Option(metavar="NAME", help="The edition; by default the newest that is complete.")
     ] = None,
@@ -52,6 +65,12 @@ def draw(
         str | None,
         typer.Option(metavar="ID", help="Draw the auction of a gap or conflict, each reading a branch."),
     ] = None,
+    labels: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Draw with the texts of a catalogue in another language.")
+    ] = None,
+    phrases: Annotated[
+        bool, typer.Option("--phrases", help="Print the catalogue of the pictures instead, to be translated.")
+    ] = False,
 ) -> None:
     """Write diagrams of the laws, or of an auction, for printing.
 
@@ -62,22 +81,30 @@ def draw(
       auctionlaws draw --script "dealer N; N 1H; E 1C; director; S declines; E Pass"
       auctionlaws draw --proposal examples/proposals/once-instead-of-throughout.md
       auctionlaws draw --finding conflict-28B-29A
+      auctionlaws draw law-27 --format pdf
+      auctionlaws draw law-27 --phrases > labels.fr.toml
     """
     if format_ not in FORMATS:
-        raise InputError(f"--format: {visible(format_)} is no format; expected svg, dot or all")
+        raise InputError(f"--format: {visible(format_)} is no format; expected svg, dot, all, pdf or png")
     if list_:
         lines = {reference.name: reference.line for reference in REFERENCES} | {EVERY: _FINDINGS}
         width = max(map(len, lines)) + 2
         print("\n".join(f"{name:<{width}}{line}" for name, line in lines.items()))
         return
     asked = Asked(names or [], script, proposal, finding, edition)
-    folder = _folder(output)
     with Say(quiet=False) as say:
         try:
-            paths = _write(asked, folder, format_, say.show)
+            catalogue = load_catalogue(None if labels is None else Path(labels))
+            told = (
+                catalogue_of(_diagrams(asked, say.show)).rstrip()
+                if phrases
+                else _written(asked, _folder(output), format_, catalogue, say.show)
+            )
         except DiagramError as error:
             raise InputError(f"draw: {error}") from None
-    print("\n".join(map(str, paths)) or "No picture changes.")
+        except CatalogueError as error:
+            raise InputError(f"--labels: {printable(str(error))}") from None
+    print(told)
 
 
 @dataclass(frozen=True)
@@ -100,11 +127,16 @@ class Asked:
             raise InputError("draw: --proposal takes the place of --edition: a proposal says what it builds on")
 
 
-def _write(asked: Asked, folder: Path, format_: str, progress: Callable[[str], None]) -> list[Path]:
-    """Write what was asked for; the files written."""
-    if not (asked.names or asked.script or asked.proposal or asked.finding) and format_ == "all":
-        return write_all(folder, _book(asked))
-    return _save(_diagrams(asked, progress), folder, format_)
+def _written(asked: Asked, folder: Path, format_: str, catalogue: Catalogue, progress: Callable[[str], None]) -> str:
+    """Write what was asked for, and say which files that makes."""
+    if format_ in PRINTERS:
+        check_installed()
+    everything = not (asked.names or asked.script or asked.proposal or asked.finding)
+    if everything and format_ == "all" and catalogue is load_catalogue():
+        paths = write_all(folder, _book(asked))
+    else:
+        paths = _save(_diagrams(asked, progress), folder, format_, catalogue)
+    return "\n".join(map(str, paths)) or "No picture changes."
 
 
 def _diagrams(asked: Asked, progress: Callable[[str], None]) -> Iterable[Diagram]:
@@ -167,13 +199,14 @@ def _folder(name: str) -> Path:
     return folder
 
 
-def _save(diagrams: Iterable[Diagram], folder: Path, format_: str) -> list[Path]:
+def _save(diagrams: Iterable[Diagram], folder: Path, format_: str, catalogue: Catalogue) -> list[Path]:
     """Write the pictures; InputError if a file cannot be written."""
     paths = []
-    for name, content in files_of(diagrams, FORMATS[format_], load_catalogue()):
-        path = folder / name
+    for name, content in files_of(diagrams, FORMATS[format_], catalogue):
+        printer = PRINTERS.get(format_)
+        path = folder / (name if printer is None else f"{name.removesuffix('.svg')}.{format_}")
         try:
-            path.write_text(content, encoding="utf-8", newline="\n")
+            path.write_bytes(content.encode() if printer is None else printer(content))
         except OSError as error:
             raise InputError(f"{path}: cannot be written: {error.strerror}") from None
         paths.append(path)
