@@ -31,7 +31,9 @@ def to_pdf(svg: str) -> bytes:
     """A picture as PDF of the size of the SVG, with its title and links. DiagramError if the extra is not installed."""
     renderer, pypdf, notes = map(_module, ("vl_convert", "pypdf", "pypdf.annotations"))
     root = ElementTree.fromstring(svg)
-    writer = pypdf.PdfWriter(clone_from=BytesIO(renderer.svg_to_pdf(_printed(svg))))
+    drawn = pypdf.PdfReader(BytesIO(renderer.svg_to_pdf(_printed(svg))))
+    _put_in_order(drawn.pages[0]["/Resources"]["/Font"])
+    writer = pypdf.PdfWriter(clone_from=drawn)
     title, description = (root.findtext(f"{{{SVG}}}{tag}") or "" for tag in ("title", "desc"))
     writer.add_metadata({"/Title": title, "/Subject": description, "/Producer": "auctionlaws"})
     height = size(root)[1]
@@ -60,6 +62,13 @@ def _printed(svg: str) -> str:
         if "font-family" in element.attrib:
             element.set("font-family", _FONT)
     return ElementTree.tostring(root, encoding="unicode")
+
+
+def _put_in_order(fonts: dict[str, object]) -> None:
+    """Sort what the renderer writes in any order, so that the same picture has the same bytes."""
+    names = sorted(fonts.items())
+    fonts.clear()
+    fonts.update(names)
 
 
 def _links(root: ElementTree.Element) -> Iterator[tuple[str, Box]]:

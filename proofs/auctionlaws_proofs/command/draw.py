@@ -23,8 +23,6 @@ from auctionlaws_diagrams.labels import Catalogue, CatalogueError, load_catalogu
 from auctionlaws_diagrams.printing import check_installed, to_pdf, to_png
 from auctionlaws_diagrams.reference import REFERENCES, Reference, files_of, law, write_all
 from auctionlaws_diagrams.translating import catalogue_of
-from auctionlaws_proofs.command.amended import of_proposal
-from auctionlaws_proofs.command.found import EVERY, every_finding, of_finding
 from auctionlaws_proofs.command.inputs import (
     InputError,
     default_edition,
@@ -39,6 +37,8 @@ FORMATS: Final = {"svg": ("svg",), "dot": ("dot",), "all": ("dot", "svg"), "pdf"
 """The formats, and those in which a picture is drawn for each."""
 PRINTERS: Final[Mapping[str, Callable[[str], bytes]]] = {"pdf": to_pdf, "png": to_png}
 _LAW: Final = "law-"
+EVERY: Final = "findings"
+"""The name of the auctions of all findings among the pictures."""
 _FINDINGS: Final = "The shortest auctions to every gap and every contradiction on record, a picture each."
 
 
@@ -144,8 +144,12 @@ def _diagrams(asked: Asked, progress: Callable[[str], None]) -> Iterable[Diagram
     if asked.script is not None:
         return _auction(asked.script, asked.edition)
     if asked.proposal is not None:
+        from auctionlaws_proofs.command.amended import of_proposal
+
         return of_proposal(asked.proposal, [_reference(name) for name in asked.names], progress)
     if asked.finding is not None:
+        from auctionlaws_proofs.command.found import of_finding
+
         return of_finding(asked.finding, _book(asked))
     book = _book(asked)
     progress("drawing")
@@ -154,7 +158,12 @@ def _diagrams(asked: Asked, progress: Callable[[str], None]) -> Iterable[Diagram
 
 
 def _maker(name: str) -> Callable[[Edition], Iterable[Diagram]]:
-    return every_finding if name.strip().lower() == EVERY else partial(_made, _reference(name))
+    """What draws the pictures of that name."""
+    if name.strip().lower() != EVERY:
+        return partial(_made, _reference(name))
+    from auctionlaws_proofs.command.found import every_finding
+
+    return every_finding
 
 
 def _book(asked: Asked) -> Edition:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import get_close_matches
-from typing import Final
 
 from auctionlaws.edition import Edition
 from auctionlaws_diagrams.auction import auction_diagrams
@@ -15,9 +14,6 @@ from auctionlaws_proofs.explaining.findings import recorded_findings
 from auctionlaws_proofs.explaining.sources import Sources
 from auctionlaws_proofs.findings import shipped_findings
 from auctionlaws_proofs.recorded import load_recorded
-
-EVERY: Final = "findings"
-"""The name of the auctions of all findings among the pictures."""
 
 
 def of_finding(identity: str, book: Edition) -> Iterator[Diagram]:
