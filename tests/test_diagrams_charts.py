@@ -16,9 +16,9 @@ from auctionlaws.table.player import Happened, Outcome, Table
 from auctionlaws.table.possible import EventError, play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws_diagrams.changing import changing
-from auctionlaws_diagrams.chart import GAP, End, Shown, rows, together
+from auctionlaws_diagrams.chart import GAP, UNSETTLED, End, Shown, rows, together
 from auctionlaws_diagrams.clause_numbers import law_of
-from auctionlaws_diagrams.diagram import Diagram, DiagramError, NodeShape
+from auctionlaws_diagrams.diagram import Diagram, NodeShape
 from auctionlaws_diagrams.duty import duty_to_pass, laid
 from auctionlaws_diagrams.observing import situations_of
 from auctionlaws_diagrams.out_of_rotation import out_of_rotation
@@ -49,8 +49,8 @@ out-of-rotation-3 | LHO calls | | 28B, 29A | dealer N; W 1C; N Pass
 out-of-rotation-3 | LHO accepts | | 29A | dealer N; W 1C; director; N accepts
 out-of-rotation-3 | A pass | before any bid | 30A | dealer N; W Pass; director; N declines
 out-of-rotation-3 | A pass | after a bid | 25B1 | dealer N; N 1C; E Pass; E Pass; director
-out-of-rotation-3 | A bid | before any bid, who had not called | 31B | dealer N; W 1C; director; N declines
-out-of-rotation-3 | A bid | before any bid, who had called | 25B1 | dealer N; N Pass; N 1C; director
+out-of-rotation-3 | A bid | before any bid, the offender had not called | 31B | dealer N; W 1C; director; N declines
+out-of-rotation-3 | A bid | before any bid, the offender had called | 25B1 | dealer N; N Pass; N 1C; director
 out-of-rotation-3 | A bid | after a bid | 25B1 | dealer N; N 1C; E 1D; E 1H; director
 out-of-rotation-3 | A double or redouble | | | dealer N; N 1C; E Pass; E X; director; S declines
 changing-a-call | Nobody has called since | inadvertent | 25A | dealer N; N 1C; N changes 1H (inadvertent)
@@ -198,9 +198,13 @@ def test_answers_that_make_no_difference_are_not_told() -> None:
     ]
 
 
-def test_answers_that_do_not_settle_what_follows_are_refused() -> None:
-    with pytest.raises(DiagramError, match="a pass: these answers do not settle what follows"):
-        rows([Shown(("a pass",), (GAP,)), Shown(("a pass",), (END,))])
+def test_of_answers_that_do_not_settle_what_follows_each_end_is_told() -> None:
+    unsettled = rows([Shown(("a pass",), (GAP,)), Shown(("a pass",), (END,)), Shown(("a bid",), (END,))])
+    assert [(row.answers, row.ends) for row in unsettled] == [
+        (("a pass", UNSETTLED), (GAP,)),
+        (("a pass", UNSETTLED), (END,)),
+        (("a bid",), (END,)),
+    ]
 
 
 def test_what_answers_share_is_said_once() -> None:
@@ -223,7 +227,7 @@ def test_random_calls_out_of_rotation_are_ruled_as_the_chart_says() -> None:
         kind = {PASS: "pass", DOUBLE: "double", REDOUBLE: "redouble"}.get(made.event.call, "bid")
         called = before[INDEX["called"]] >> made.seat & 1
         untrue = {"before any bid" if before[INDEX["bid"]] else "after a bid"}
-        untrue.add("who had not called" if called else "who had called")
+        untrue.add(f"the offender had {'not ' if called else ''}called")
         own = [row for row in told if row[0] == turn and kind in row[1] and not untrue & set(row[2].split(", "))]
         own = [row for row in own if "calls" not in row[1]]
         fired = set(ruled.report.clauses) - {"29A", "29B", "30C"}

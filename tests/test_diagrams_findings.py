@@ -14,7 +14,7 @@ from auctionlaws.table.player import Table
 from auctionlaws.table.state_json import lead_restriction, must_pass, turn
 from auctionlaws.table.words import SEATS as NAMES
 from auctionlaws_diagrams.diagram import Diagram, NodeShape
-from auctionlaws_diagrams.svg import crossings, fits_page, to_svg
+from auctionlaws_diagrams.svg import crossings, fits_page, to_svg, to_table
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.command.found import every_finding
 from auctionlaws_proofs.explaining.auctions import play
@@ -103,6 +103,17 @@ def test_a_gap_ends_in_the_question_that_nobody_answers(laws: Laws) -> None:
         assert next(node.shape for node in last.nodes if node.id == source) is NodeShape.QUESTION
     (question,) = (n for n in pictures()["gap-second-change"][-1].nodes if n.shape is NodeShape.QUESTION)
     assert question.label == "What becomes of a second change of the same call"
+
+
+def test_the_auction_is_told_in_four_columns_with_every_picture() -> None:
+    for diagrams in pictures().values():
+        for diagram in diagrams:
+            assert diagram.auction[0].split() == ["West", "North", "East", "South"]
+    (picture,) = pictures()["conflict-28B-29A"]
+    assert picture.auction[1] == "  Pass¹    Pass²"
+    told = "\n".join(picture.auction)
+    assert f"{picture.description}\n{told}</desc>" in to_svg(picture)
+    assert f"```\n{told}\n```\n" in to_table(picture)
 
 
 def test_draw_writes_a_finding(tmp_path: Path) -> None:

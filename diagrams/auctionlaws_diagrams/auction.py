@@ -9,6 +9,7 @@ from typing import Final
 from auctionlaws.calls import Seat, call_symbol
 from auctionlaws.machine.state import SEATS, Choice, Duty, Phase, Result, Waiting
 from auctionlaws.machine.steps import State
+from auctionlaws.table.auction_text import auction_lines
 from auctionlaws.table.events import Kind
 from auctionlaws.table.player import Happened, Outcome, Reading, Table
 from auctionlaws.table.remarks import follows_call, remarkable
@@ -37,6 +38,7 @@ def auction_diagrams(
     """
     told = "; ".join(event_words(happened.event) for happened in table.history) or "Nothing has happened yet"
     description = f"{told}. By the laws of {table.laws.edition}."
+    columns = tuple(auction_lines(table))
     groups = list(_grouped(table))
     pages = [groups[start : start + STEPS] for start in range(0, len(groups), STEPS)] or [[]]
     shown = []
@@ -45,7 +47,8 @@ def auction_diagrams(
         nodes, edges = _page(table, first, page, questions)
         many = len(pages) > 1
         head = f"{title}, {number} of {len(pages)}" if many else title
-        shown.append(Diagram(f"{name}-{number}" if many else name, head, description, tuple(nodes), tuple(edges)))
+        called = f"{name}-{number}" if many else name
+        shown.append(Diagram(called, head, description, tuple(nodes), tuple(edges), auction=columns))
         first = replace(nodes[-1], id="start", shape=NodeShape.START)
     return tuple(shown)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import zip_longest
 from typing import Final, TypeVar
 
@@ -16,7 +17,7 @@ from auctionlaws_diagrams.diagram import Diagram, Mark, NothingToDraw
 from auctionlaws_diagrams.drawing import Drawing
 from auctionlaws_diagrams.marking import holding, less, marked_drawing, marked_page
 from auctionlaws_diagrams.parts import Part
-from auctionlaws_diagrams.reference import REFERENCES, Maker, Reference
+from auctionlaws_diagrams.reference import REFERENCES, Maker, Reference, pages_by
 
 Drawn = TypeVar("Drawn")
 
@@ -58,6 +59,8 @@ def changed_pictures(words: Wordings) -> Iterator[Diagram]:
 
     A law with a clause that is worded anew is looked at even if it has no picture among the reference pictures.
     """
+    if words.old.fingerprint == words.new.fingerprint:
+        return iter(())
     known = {reference.name for reference in REFERENCES}
     further = (Reference(f"law-{law}", "", DecisionOf(law)) for law in words.laws if f"law-{law}" not in known)
     return (diagram for diagram in amended_pictures(words, (*REFERENCES, *further)) if diagram.marks)
@@ -75,7 +78,7 @@ def as_variant(diagrams: Iterable[Diagram], number: int) -> Iterator[Diagram]:
 def _marked(make: Maker, old: Edition, new: Edition) -> tuple[Diagram, ...]:
     if isinstance(make, DecisionOf):
         return _of_law(*(_made(lambda book: make.decision(book).drawing, edition) for edition in (old, new)))
-    pairs = zip_longest(_made(make, old) or (), _made(make, new) or ())
+    pairs = zip_longest(*(_made(partial(pages_by, make), edition) or () for edition in (old, new)))
     return tuple(page for before, after in pairs for page in _of_page(marked_page(before, after)))
 
 

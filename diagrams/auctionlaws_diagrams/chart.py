@@ -1,7 +1,8 @@
 """Charts: what auctions showed, told as rows from where a chart begins to what the clauses make of it.
 
 An auction that was played is a :class:`Shown`: what was the case, answer by answer, and the ends that it came to.
-Answers that make no difference are dropped, and those that make the same are told together.
+Answers that make no difference are dropped, and those that make the same are told together. Where the answers of a
+chart do not settle what follows, as a proposal may have it, each of the ends follows in some cases.
 """
 
 from __future__ import annotations
@@ -11,8 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from auctionlaws.table.words import listed
-from auctionlaws_diagrams.clause_numbers import abbreviated
-from auctionlaws_diagrams.diagram import DiagramError, Edge, Node, NodeShape
+from auctionlaws_diagrams.diagram import Edge, Node, NodeShape
 from auctionlaws_diagrams.wording import capital
 
 
@@ -33,6 +33,8 @@ GAP: Final = End("The laws do not say what happens", NodeShape.NOTE)
 NOTHING: Final = End("Nothing else follows", NodeShape.NOTE)
 CONFLICT: Final = "These clauses conflict"
 """What is said of the clauses that a case falls between."""
+UNSETTLED: Final = "in some cases"
+"""The answer where no question of a chart tells which of several ends follows."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ class Row:
 
 
 def rows(shown: Iterable[Shown]) -> list[Row]:
-    """The fewest rows that tell which answers lead to which ends; DiagramError if the same answers lead to several."""
+    """The fewest rows that tell which answers lead to which ends."""
     return [Row(answers, ends) for answers, ends in _rows(_tree(list(dict.fromkeys(shown)), 0))]
 
 
@@ -66,10 +68,8 @@ class _Node:
 
 def _tree(shown: Sequence[Shown], place: int) -> _Node:
     if place == len(shown[0].answers):
-        (ends, *others) = dict.fromkeys(each.ends for each in shown)
-        if others:
-            raise DiagramError("these answers do not settle what follows", ", ".join(shown[0].answers))
-        return _Node(ends)
+        several = [_Node(ends) for ends in dict.fromkeys(each.ends for each in shown)]
+        return several[0] if len(several) == 1 else _Node((), tuple(((UNSETTLED,), each) for each in several))
     groups: dict[str, list[Shown]] = {}
     for each in shown:
         groups.setdefault(each.answers[place], []).append(each)
@@ -135,8 +135,7 @@ class Sheet:
         for first in dict.fromkeys(row.answers[0] for row in told):
             own = [row for row in told if row.answers[0] == first]
             box = self.node((source, first), capital(first), NodeShape.STATE)
-            named = [number for row in own for end in row.ends for number in (end.clause or "").split(", ") if number]
-            self.edge(before, box, "", None if in_time else abbreviated(named), beside=before != source)
+            self.edge(before, box, beside=before != source)
             before = box if in_time else source
             for row in own:
                 for end in row.ends:

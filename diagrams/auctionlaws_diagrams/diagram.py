@@ -115,7 +115,8 @@ class Cluster:
 class Diagram:
     """One picture. ``name`` is a slug (lower case, digits, hyphens) fit for a file name.
 
-    ``title`` and ``description`` are what a reader hears who can't see it; ``close`` sets the nodes close together.
+    ``title`` and ``description`` are what a reader hears who can't see it, with the lines of an ``auction`` in four
+    columns where it shows one; ``close`` sets the nodes close together.
     Raises DiagramError for anything that couldn't be drawn faithfully.
     """
 
@@ -128,6 +129,7 @@ class Diagram:
     legend: bool = True
     direction: Direction = Direction.DOWN
     close: bool = False
+    auction: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         where = f"diagram {self.name!r}"
@@ -135,6 +137,8 @@ class Diagram:
             raise DiagramError("a name is made of lower-case letters, digits and single hyphens", where)
         _check_text(self.title, "title", where)
         _check_text(self.description, "description", where)
+        for line in filter(None, self.auction):
+            _check_text(line, "auction", where)
         if not self.nodes:
             raise DiagramError("a diagram needs at least one node", where)
         clusters = _unique_ids((cluster.id for cluster in self.clusters), f"{where}, cluster")

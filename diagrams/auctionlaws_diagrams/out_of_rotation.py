@@ -48,7 +48,7 @@ _RHO: Final = {PASS: "RHO passes", bid(3, 1): "RHO bids", DOUBLE: "RHO doubles"}
 _FINAL: Final = "RHO makes the final pass"
 _AGAIN: Final = {bid(4, 0): "the suit is repeated", PASS: "the suit is not repeated"}
 _BEFORE: Final = ("before any bid", "after a bid")
-_CALLED: Final = ("who had not called", "who had called")
+_CALLED: Final = ("{} had not called", "{} had called")
 _OUT_OF_ROTATION: Final = (["rotation"], ["rotation", "change"])
 """The ways in which the calls of the chart are irregular: a change of call is one that a law takes for one."""
 
@@ -95,7 +95,13 @@ def cases(situations: Situations) -> Iterator[Played]:
                 table = after(before, Event(Kind.CALL, offender, call))
                 if table is not None and table.get("on") and _ways(table) in _OUT_OF_ROTATION:
                     called = before.get("called") >> (offender - before.dealer) % 4 & 1
-                    told = (_BEFORE[bool(before.get("bid"))], _CALLED[called])
+                    whose = NAMES[seat_from(turn, offender)]
+                    awaited = before.get("called") >> before.get("turn") & 1
+                    told = (
+                        _BEFORE[bool(before.get("bid"))],
+                        _CALLED[called].format("the offender"),
+                        _CALLED[awaited].format(whose),
+                    )
                     for shown in _dealt_with(situations, before, table, turn, offender, kind, told):
                         yield seat_from(turn, offender), shown
 
@@ -113,7 +119,8 @@ def _dealt_with(
     found = list(applied(situations, arrived.history[-1])) if arrived is not None else []
     others = [place for place in found if place not in of_laws(situations, found, LAWS)]
     if others:
-        yield Shown(("", kind, "", "", *told), (elsewhere(situations, others),))
+        ruled = after(table, director, Event(Kind.DECLINES, lho))
+        yield Shown(("", kind, "", "", *told), (elsewhere(situations, others), *_besides(situations, ruled)))
         return
     acts = {"LHO calls": (Event(Kind.CALL, lho),), "LHO accepts": (director, Event(Kind.ACCEPTS, lho))}
     if turn is not lho:
@@ -125,6 +132,15 @@ def _dealt_with(
     ruled = after(table, director, Event(Kind.DECLINES, lho))
     if ruled is not None:
         yield from _answered(situations, before, ruled, turn, offender, kind, told)
+
+
+def _besides(situations: Situations, ruled: Table | None) -> Ends:
+    """What the laws of the chart decide of a call, once LHO has declined it, that other laws deal with."""
+    if ruled is None or open_point(ruled):
+        return ()
+    own = of_laws(situations, applied(situations, ruled.history[-1]), LAWS)
+    special = [place for place in own if not settles_only_the_call(situations, place)]
+    return ends_of(situations, special, None) if special else ()
 
 
 def _answered(

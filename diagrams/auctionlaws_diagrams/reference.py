@@ -43,6 +43,17 @@ class Reference:
     make: Maker
 
 
+_PAGES: Final[dict[tuple[Maker, str, str], tuple[Diagram, ...]]] = {}
+
+
+def pages_by(make: Maker, edition: Edition) -> tuple[Diagram, ...]:
+    """The pages of a picture by an edition, made once."""
+    key = (make, edition.name, edition.fingerprint)
+    if key not in _PAGES:
+        _PAGES[key] = make(edition)
+    return _PAGES[key]
+
+
 law: Final = DecisionOf
 """Draws the decision diagrams of a law."""
 
@@ -135,7 +146,7 @@ def files_of(diagrams: Iterable[Diagram], formats: Iterable[str], catalogue: Cat
 def reference_files(edition: Edition) -> dict[str, str]:
     """Every file of the reference folder, by name: the pictures in both formats, all in small, and the page."""
     catalogue = load_catalogue()
-    made = [(reference, reference.make(edition)) for reference in REFERENCES]
+    made = [(reference, pages_by(reference.make, edition)) for reference in REFERENCES]
     every = [diagram for _, diagrams in made for diagram in diagrams]
     files = dict(files_of(every, ("dot", "svg"), catalogue))
     files[f"{SHEET}.svg"] = contact_sheet([(d, files[f"{d.name}.svg"]) for d in every], SHEET_TITLE, catalogue)

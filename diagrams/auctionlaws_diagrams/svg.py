@@ -108,7 +108,8 @@ def to_table(diagram: Diagram, catalogue: Catalogue | None = None) -> str:
         }
         rows.append([cells[column] for column in columns])
     heading = f"**{_markdown(texts.phrase(diagram.title))}.** {_markdown(texts.phrase(diagram.description))}"
-    return "\n".join([heading, "", *(f"| {' | '.join(row)} |" for row in rows), ""])
+    auction = ["```", *map(texts.phrase, diagram.auction), "```", ""] if diagram.auction else []
+    return "\n".join([heading, "", *auction, *(f"| {' | '.join(row)} |" for row in rows), ""])
 
 
 def _kind_cell(node: Node, texts: Catalogue) -> str:
@@ -205,9 +206,10 @@ def _describe(root: ElementTree.Element, diagram: Diagram, texts: Catalogue) -> 
     root.set("role", "img")
     root.set("aria-labelledby", f"{diagram.name}-title {diagram.name}-desc")
     root.set("{http://www.w3.org/XML/1998/namespace}lang", texts.language)
-    for place, (tag, text) in enumerate((("title", diagram.title), ("desc", diagram.description))):
+    told = {"title": (diagram.title,), "desc": (diagram.description, *diagram.auction)}
+    for place, (tag, lines) in enumerate(told.items()):
         element = ElementTree.Element(f"{{{SVG}}}{tag}", {"id": f"{diagram.name}-{tag}"})
-        element.text = texts.phrase(text)
+        element.text = "\n".join(map(texts.phrase, lines))
         element.tail = "\n"
         root.insert(place, element)
 

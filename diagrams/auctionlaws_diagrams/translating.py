@@ -23,7 +23,7 @@ def catalogue_of(diagrams: Iterable[Diagram]) -> str:
 
 
 def _texts(diagram: Diagram) -> Iterator[str]:
-    yield from (diagram.title, diagram.description)
+    yield from (diagram.title, diagram.description, *diagram.auction)
     yield from (cluster.label for cluster in diagram.clusters)
     for node in diagram.nodes:
         yield from (node.label, node.was or "")
