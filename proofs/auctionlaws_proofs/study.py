@@ -24,7 +24,7 @@ from auctionlaws_proofs.recorded import Recorded
 
 Progress = Callable[[str], None]
 ANEW = 3
-"""Recorded auctions of up to one event more are proved to be shortest again at every run; longer ones when recorded."""
+"""Recorded auctions of up to one event more are proved to be shortest at every run; the record answers for longer."""
 LIMITLESS = 99
 
 

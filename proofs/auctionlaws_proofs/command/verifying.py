@@ -58,9 +58,9 @@ def decide(wish: Wish) -> int:
         book, player = amended.edition, laws_of(build(amended.edition))
     own = () if amended is None else proposal_claims(amended)
     wanted = _wanted(wish.claims, wish.claim, book, own)
-    recorded = Recorded() if wish.record else load_recorded(root)
-    if wish.interpretations is not None:
-        recorded = Recorded({}, recorded.witnesses)
+    recorded = load_recorded(root)
+    if wish.record or wish.interpretations is not None:
+        recorded = Recorded({}, recorded.witnesses, recorded.open)
     with Say(quiet=wish.as_json) as say:
         study = Study(book, player, recorded, wanted, say.show, root)
         run = Run(Decision(study, survey=wish.whole), book, say, wish.as_json)
