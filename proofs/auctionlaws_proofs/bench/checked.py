@@ -13,6 +13,7 @@ from auctionlaws.language.syntax import Clause
 from auctionlaws.machine.relation import build
 from auctionlaws.table.laws import Laws, laws_of, load_laws
 from auctionlaws_proofs.bench.bench import Bench, Judged
+from auctionlaws_proofs.bench.pairing import moved
 from auctionlaws_proofs.claims_reader import proposal_claims, shipped_claims
 from auctionlaws_proofs.decide import Decision
 from auctionlaws_proofs.findings import is_finding, shipped_findings
@@ -70,15 +71,23 @@ class Pair:
 
     @classmethod
     def between(cls, old: Edition, new: Edition, root: str) -> Pair:
-        """Any two wordings, their clauses paired by number."""
-        before, after = old.by_number, new.by_number
+        """Any two wordings, their clauses paired by number or by what they do."""
+        before, after, names = old.by_number, new.by_number, moved(old, new)
+        former = {now: then for then, now in names.items()}
         changes = []
-        for number in dict.fromkeys((*before, *after)):
-            one, other = before.get(number), after.get(number)
-            if one is None or other is None or (one.source, one.prose) != (other.source, other.prose):
-                kind = ChangeKind.ADDED if one is None else ChangeKind.STRUCK if other is None else ChangeKind.REPLACED
-                changes.append(ClauseChange(number, kind, _wording(one), _wording(other)))
-        return cls(f"{old.name} and {new.name}", old, new, root, tuple(changes))
+        for number in dict.fromkeys((*(names.get(n, n) for n in before), *after)):
+            one, other = before.get(former.get(number, number)), after.get(number)
+            kind = ChangeKind.RENUMBERED if number in former else ChangeKind.REPLACED
+            if one is None or other is None:
+                kind = ChangeKind.ADDED if one is None else ChangeKind.STRUCK
+            elif kind is ChangeKind.REPLACED and (one.source, one.prose) == (other.source, other.prose):
+                continue
+            changes.append(ClauseChange(number, kind, _wording(one), _wording(other)))
+        return cls(f"{old.name} and {new.name}", old, new, root, tuple(changes), renumbered=names)
+
+    def former(self, number: str) -> str | None:
+        """The number that a renumbered clause had before; None for any other."""
+        return next((old for old, new in self.renumbered.items() if new == number), None)
 
     @cached_property
     def recorded(self) -> Recorded:

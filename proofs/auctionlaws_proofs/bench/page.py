@@ -156,7 +156,7 @@ def _clauses(pair: Pair) -> Iterator[Html]:
     if not pair.changes:
         yield _element("p", _text("No clause is worded differently."))
     for change in pair.changes:
-        yield _clause(change, {new: old for old, new in pair.renumbered.items()}.get(change.number))
+        yield _clause(change, pair.former(change.number))
     yield _paragraphs(f"Note: {remark}." for remark in pair.remarks)
 
 

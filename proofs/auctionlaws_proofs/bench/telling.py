@@ -59,13 +59,13 @@ def changes_text(pair: Pair) -> str:
     """The clauses that change, wording by wording, and what the committee may not have meant."""
     lines = [pair.title, "", f"{pair.new.name}, compared with {pair.old.name}", ""]
     for change in pair.changes:
-        lines += [*_clause_lines(change), ""]
+        lines += [*_clause_lines(change, pair.former(change.number)), ""]
     lines += [line for remark in pair.remarks for line in _wrapped(f"Note: {remark}.", 0)]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _clause_lines(change: ClauseChange) -> list[str]:
-    lines = [f"{change.number} {change.kind.value}"]
+def _clause_lines(change: ClauseChange, former: str | None) -> list[str]:
+    lines = [f"{change.number} {change.kind.value}{f', {former} before' if former is not None else ''}"]
     before, after = change.before, change.after
     for mark, wording, other in (("-", before, after), ("+", after, before)):
         if wording is not None and (other is None or wording.prose != other.prose):
@@ -155,7 +155,7 @@ def as_json(pair: Pair, judged: Sequence[Judged], found: Consequences | None, se
         "same": not judged,
         "verdict": verdict_sentence(judged),
         "seconds": round(seconds, 3),
-        "clauses": [_clause_json(c) for c in pair.changes],
+        "clauses": [_clause_json(c, pair.former(c.number)) for c in pair.changes],
         "remarks": list(pair.remarks),
         "rulings": [_judged_json(j) for j in judged],
         "consequences": None if found is None else _consequences_json(found),
@@ -163,13 +163,13 @@ def as_json(pair: Pair, judged: Sequence[Judged], found: Consequences | None, se
     return json.dumps(answer, ensure_ascii=False, indent=2)
 
 
-def _clause_json(change: ClauseChange) -> dict[str, object]:
+def _clause_json(change: ClauseChange, former: str | None) -> dict[str, object]:
     wordings = {"before": change.before, "after": change.after}
     told = {
         when: None if w is None else {"prose": w.prose, "formal": w.formal, "read_back": w.read_back}
         for when, w in wordings.items()
     }
-    return {"number": change.number, "change": change.kind.value, **told}
+    return {"number": change.number, "former": former, "change": change.kind.value, **told}
 
 
 def _judged_json(judged: Judged) -> dict[str, object]:
