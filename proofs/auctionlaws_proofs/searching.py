@@ -21,7 +21,7 @@ LIMIT = 6
 """Auctions of up to so many events are searched for a counterexample that no proof excludes."""
 FINDINGS_LIMIT = 4
 """The same for gaps and conflicts; what is neither found nor excluded is listed as open."""
-LOOK = 4
+LOOK = 3
 """Claims without a record are looked at in auctions of up to so many events before anything is proved."""
 
 
