@@ -39,8 +39,12 @@ class Decision:
 
     def verdicts(self) -> Iterator[Verdict]:
         """Every verdict, as it is reached; then whatever the findings still lack is searched for."""
+        left = {c.number: c for c in self.study.claims}
         for verdict in self._all():
+            left.pop(verdict.number, None)
             yield replace(verdict, recorded=self.study.recorded.verdict(verdict.number))
+        if left:
+            raise AssertionError(f"no verdict on {', '.join(left)}")
 
     def _all(self) -> Iterator[Verdict]:
         seen = set()

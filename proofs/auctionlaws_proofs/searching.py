@@ -21,7 +21,7 @@ LIMIT = 6
 """Auctions of up to so many events are searched for a counterexample that no proof excludes."""
 FINDINGS_LIMIT = 4
 """The same for gaps and conflicts; what is neither found nor excluded is listed as open."""
-LOOK = 3
+LOOK = 4
 """Claims without a record are looked at in auctions of up to so many events before anything is proved."""
 
 
@@ -64,8 +64,12 @@ class Hunt:
         asked = (c for c in study.claims if f"claim {c.number}" not in known)
         goals = self._asked([c for c in asked if not study.recorded.is_about(c, study.edition)])
         if goals:
-            found = self._search(goals, (), LOOK, {})
-            yield from (v for v in found if v.word is not Word.UNDECIDED)
+            for verdict in self._search(goals, (), LOOK, {}):
+                if verdict.word is Word.UNDECIDED:
+                    # Only looked at: proofs and longer searches are still to come.
+                    del self.found[f"claim {verdict.number}"]
+                else:
+                    yield verdict
 
     def unexpected(self) -> list[str]:
         """Life, conflicts and gaps that are not recorded as reachable and that no proof excludes."""
