@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 
 from auctionlaws_diagrams import diagram as shown
@@ -23,9 +23,9 @@ class Canvas:
         self.joints: list[Edge] = []
         self.branches: list[Edge] = []
         self.sections: dict[str, str] = {}
-        self._same: dict[tuple[object, ...], str] = {}
+        self._same: dict[Hashable, str] = {}
 
-    def node(self, label: str, shape: NodeShape, clause: str | None, link: str | None = None) -> str:
+    def node(self, label: str, shape: NodeShape, clause: str | None = None, link: str | None = None) -> str:
         """A new node, named by its label."""
         plain = " ".join(filter(None, [label, clause])).replace(":", ",")
         name, count = plain, 1
@@ -36,16 +36,25 @@ class Canvas:
         return name
 
     def once(
-        self, key: tuple[object, ...], label: str, shape: NodeShape, clause: str | None, link: str | None = None
+        self, key: Hashable, label: str, shape: NodeShape, clause: str | None = None, link: str | None = None
     ) -> str:
         """The node with this key, made when it is first asked for."""
         if key not in self._same:
             self._same[key] = self.node(label, shape, clause, link)
         return self._same[key]
 
-    def edge(self, source: str, target: str, label: str, clause: str | None, *, joint: bool = False) -> None:
-        """An edge, once; at a ``joint`` a picture may end and another begin."""
-        new = Edge(source, target, label, clause)
+    def edge(
+        self,
+        source: str,
+        target: str,
+        label: str = "",
+        clause: str | None = None,
+        *,
+        joint: bool = False,
+        beside: bool = False,
+    ) -> None:
+        """An edge, once; at a ``joint`` a picture may end and another begin; ``beside`` as :class:`Edge` has it."""
+        new = Edge(source, target, label, clause, beside=beside)
         if new not in self.edges:
             self.edges.append(new)
             self.joints += [new] if joint else []

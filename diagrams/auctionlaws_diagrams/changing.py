@@ -10,8 +10,8 @@ from auctionlaws.edition import Edition
 from auctionlaws.machine.state import Phase
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.player import Table
-from auctionlaws_diagrams.chart import End, Ends, Sheet, Shown, rows
-from auctionlaws_diagrams.diagram import Diagram, Direction, NodeShape
+from auctionlaws_diagrams.chart import Chart, End, Ends, Shown, rows
+from auctionlaws_diagrams.diagram import Diagram, NodeShape
 from auctionlaws_diagrams.endings import after, applied, elsewhere, ends_of, of_laws, open_point
 from auctionlaws_diagrams.observing import situations_of
 from auctionlaws_diagrams.situations import Situations
@@ -39,19 +39,15 @@ _TOO_LATE: Final = End("It is too late to change it", NodeShape.NOTE)
 
 def changing(edition: Edition) -> tuple[Diagram, ...]:
     """The time line of an edition."""
-    sheet = Sheet()
-    start = sheet.node("start", "A player would change his call", NodeShape.START)
-    sheet.rows(start, rows(changes(situations_of(edition, search_for("25")))), in_time=True)
+    chart = Chart()
+    start = chart.node("A player would change his call", NodeShape.START)
+    chart.rows(start, rows(changes(situations_of(edition, search_for("25")))), in_time=True)
     return (
-        Diagram(
-            name="changing-a-call",
-            title="Changing a call, by who has called since",
-            description="What becomes of a change of a call that was in order, by who has called since and why it is"
+        chart.diagram(
+            "changing-a-call",
+            "Changing a call, by who has called since",
+            "What becomes of a change of a call that was in order, by who has called since and why it is"
             f" changed, by the laws of {edition.name}.",
-            nodes=tuple(sheet.nodes.values()),
-            edges=tuple(sheet.edges),
-            direction=Direction.RIGHT,
-            close=True,
         ),
     )
 

@@ -7,12 +7,13 @@ chart do not settle what follows, as a proposal may have it, each of the ends fo
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from auctionlaws.table.words import listed
-from auctionlaws_diagrams.diagram import Edge, Node, NodeShape
+from auctionlaws_diagrams.canvas import Canvas
+from auctionlaws_diagrams.diagram import Diagram, Direction, NodeShape
 from auctionlaws_diagrams.wording import capital
 
 
@@ -102,29 +103,8 @@ def together(answers: Sequence[str]) -> str:
     return " ".join([*words[0][:start], told, *words[0][len(words[0]) - end :]]) if words else ""
 
 
-class Sheet:
+class Chart(Canvas):
     """The nodes and edges of a chart; each end is drawn once, whatever leads to it."""
-
-    def __init__(self) -> None:
-        self.nodes: dict[Hashable, Node] = {}
-        self.edges: list[Edge] = []
-
-    def node(
-        self, key: Hashable, label: str, shape: NodeShape, clause: str | None = None, link: str | None = None
-    ) -> str:
-        """The node with this key, named by its label."""
-        if key not in self.nodes:
-            name = " ".join(filter(None, [label, clause])).replace(":", ",")
-            self.nodes[key] = Node(name, label, shape, clause, link)
-        return self.nodes[key].id
-
-    def edge(
-        self, source: str, target: str, label: str = "", clause: str | None = None, *, beside: bool = False
-    ) -> None:
-        """An edge, once."""
-        new = Edge(source, target, label, clause, beside=beside)
-        if new not in self.edges:
-            self.edges.append(new)
 
     def rows(self, source: str, told: Sequence[Row], *, in_time: bool = False) -> None:
         """From where a chart begins to the first answer of each row, in a box, and on to each of its ends.
@@ -134,10 +114,22 @@ class Sheet:
         before = source
         for first in dict.fromkeys(row.answers[0] for row in told):
             own = [row for row in told if row.answers[0] == first]
-            box = self.node((source, first), capital(first), NodeShape.STATE)
+            box = self.once((source, first), capital(first), NodeShape.STATE)
             self.edge(before, box, beside=before != source)
             before = box if in_time else source
             for row in own:
                 for end in row.ends:
-                    target = self.node(end, end.label, end.shape, end.clause, end.link)
+                    target = self.once(end, end.label, end.shape, end.clause, end.link)
                     self.edge(box, target, ", ".join(row.answers[1:]), end.clause)
+
+    def diagram(self, name: str, title: str, description: str) -> Diagram:
+        """The chart as a picture, read from left to right."""
+        return Diagram(
+            name=name,
+            title=title,
+            description=description,
+            nodes=tuple(self.nodes.values()),
+            edges=tuple(self.edges),
+            direction=Direction.RIGHT,
+            close=True,
+        )

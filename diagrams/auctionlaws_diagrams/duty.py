@@ -16,9 +16,9 @@ from auctionlaws.machine.steps import State
 from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.player import Table
 from auctionlaws.table.state_json import ORDINARY
-from auctionlaws_diagrams.chart import End, Ends, Sheet, Shown, rows
+from auctionlaws_diagrams.chart import Chart, End, Ends, Shown, rows
 from auctionlaws_diagrams.clause_numbers import abbreviated, address_of, law_of, laws_named
-from auctionlaws_diagrams.diagram import Diagram, Direction, NodeShape
+from auctionlaws_diagrams.diagram import Diagram, NodeShape
 from auctionlaws_diagrams.endings import after, applied, ends_of, open_point
 from auctionlaws_diagrams.observing import situations_of
 from auctionlaws_diagrams.routes import brought_about, effects_of, required, slot
@@ -83,29 +83,25 @@ def _taken_up(case: Case, left: Iterable[Sequence[Effect]]) -> int | None:
 
 
 def _arising(edition: Edition) -> Diagram:
-    sheet, duties = Sheet(), sorted(laid(edition), key=lambda duty: edition.order[duty.clause])
+    chart, duties = Chart(), sorted(laid(edition), key=lambda duty: edition.order[duty.clause])
     for law in dict.fromkeys(law_of(duty.clause) for duty in duties):
         own = [duty for duty in duties if law_of(duty.clause) == law]
-        source = sheet.node(law, f"Law {law}", NodeShape.STATE, None, f"law-{law}")
+        source = chart.once(law, f"Law {law}", NodeShape.STATE, None, f"law-{law}")
         for seat, length in dict.fromkeys((duty.seat, duty.length) for duty in own):
             same = [duty for duty in own if (duty.seat, duty.length) == (seat, length)]
             label = f"{capital(NAMES[seat])} must pass {_LENGTHS[length]}"
             shape = NodeShape.DUTY if seat == _PARTNER else NodeShape.OUTCOME
-            target = sheet.node((seat, length), label, shape)
-            sheet.edge(source, target, "", ", ".join(dict.fromkeys(duty.clause for duty in same)))
+            target = chart.once((seat, length), label, shape)
+            chart.edge(source, target, "", ", ".join(dict.fromkeys(duty.clause for duty in same)))
             if any(duty.enforced for duty in same):
                 for clause, _ in edition.cases(Stage.ENFORCED):
                     number = clause.number
-                    note = sheet.node(number, laws_named([number]), NodeShape.NOTE, None, f"law-{law_of(number)}")
-                    sheet.edge(target, note, "", number)
-    return Diagram(
-        name="duty-to-pass",
-        title="A duty to pass: how it arises",
-        description=f"Which clauses make a player pass, and for how long, by the laws of {edition.name}.",
-        nodes=tuple(sheet.nodes.values()),
-        edges=tuple(sheet.edges),
-        direction=Direction.RIGHT,
-        close=True,
+                    note = chart.once(number, laws_named([number]), NodeShape.NOTE, None, f"law-{law_of(number)}")
+                    chart.edge(target, note, "", number)
+    return chart.diagram(
+        "duty-to-pass",
+        "A duty to pass: how it arises",
+        f"Which clauses make a player pass, and for how long, by the laws of {edition.name}.",
     )
 
 
@@ -122,18 +118,14 @@ class Owed:
 
 
 def _living(edition: Edition) -> Diagram:
-    sheet = Sheet()
-    start = sheet.node("start", "The turn of a player who must pass", NodeShape.START)
-    sheet.rows(start, rows(lives(edition)))
-    return Diagram(
-        name="duty-to-pass-2",
-        title="A duty to pass: what becomes of it",
-        description="What becomes of a duty to pass when the turn of the player comes who has to pass, by the laws of"
+    chart = Chart()
+    start = chart.node("The turn of a player who must pass", NodeShape.START)
+    chart.rows(start, rows(lives(edition)))
+    return chart.diagram(
+        "duty-to-pass-2",
+        "A duty to pass: what becomes of it",
+        "What becomes of a duty to pass when the turn of the player comes who has to pass, by the laws of"
         f" {edition.name}.",
-        nodes=tuple(sheet.nodes.values()),
-        edges=tuple(sheet.edges),
-        direction=Direction.RIGHT,
-        close=True,
     )
 
 

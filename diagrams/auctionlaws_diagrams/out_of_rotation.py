@@ -10,8 +10,8 @@ from auctionlaws.edition import Edition
 from auctionlaws.machine.state import FLAGS, Phase, Waiting
 from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.player import Table
-from auctionlaws_diagrams.chart import Ends, Sheet, Shown, rows
-from auctionlaws_diagrams.diagram import Diagram, Direction, NodeShape
+from auctionlaws_diagrams.chart import Chart, Ends, Shown, rows
+from auctionlaws_diagrams.diagram import Diagram, NodeShape
 from auctionlaws_diagrams.endings import (
     after,
     applied,
@@ -68,18 +68,14 @@ def out_of_rotation(edition: Edition) -> tuple[Diagram, ...]:
 
 
 def _page(edition: Edition, turn: int, number: int, played: Sequence[Shown]) -> Diagram:
-    sheet, whose = Sheet(), f"at the turn of {NAMES[turn]}"
-    start = sheet.node("start", f"A call {whose}", NodeShape.START)
-    sheet.rows(start, rows(played))
-    return Diagram(
-        name="out-of-rotation" + (f"-{number}" if number > 1 else ""),
-        title=f"Calls out of rotation, {whose}",
-        description=f"What becomes of a call that is only out of rotation, {whose}, by the laws of {edition.name}."
+    chart, whose = Chart(), f"at the turn of {NAMES[turn]}"
+    start = chart.node(f"A call {whose}", NodeShape.START)
+    chart.rows(start, rows(played))
+    return chart.diagram(
+        "out-of-rotation" + (f"-{number}" if number > 1 else ""),
+        f"Calls out of rotation, {whose}",
+        f"What becomes of a call that is only out of rotation, {whose}, by the laws of {edition.name}."
         " Left out are passes that are conventional or show a suit.",
-        nodes=tuple(sheet.nodes.values()),
-        edges=tuple(sheet.edges),
-        direction=Direction.RIGHT,
-        close=True,
     )
 
 

@@ -92,6 +92,13 @@ def _with_changes(table: Table) -> Iterator[Event]:
                 yield Event(Kind.MISINFORMED, seat)
 
 
+def _dealt_with(table: Table) -> Event:
+    """What is done about a call on the table: the Director comes, and whoever is asked declines."""
+    if table.phase is Phase.OPTION:
+        return Event(Kind.DECLINES, table.seat(table.get("asked")))
+    return Event(Kind.DIRECTOR)
+
+
 def _from_another_board(table: Table) -> Iterator[Event]:
     """Calls on cards from another board, called over or not."""
     wrong = frozenset({Fact.WRONG_BOARD})
@@ -100,7 +107,7 @@ def _from_another_board(table: Table) -> Iterator[Event]:
             offender = table.seat(table.get("on_seat"))
             yield from (Event(Kind.CALL, offender, call) for call in (PASS, _BID))
         case Phase.OPTION:
-            yield Event(Kind.DECLINES, table.seat(table.get("asked")))
+            yield _dealt_with(table)
         case _:
             yield Event(Kind.DIRECTOR)
             for seat in Seat:
@@ -111,10 +118,8 @@ def _from_another_board(table: Table) -> Iterator[Event]:
 def _with_enforced_passes(table: Table) -> Iterator[Event]:
     """Insufficient bids and cards shown, of which the offender could have known or not what they would do."""
     match table.phase:
-        case Phase.OPTION:
-            yield Event(Kind.DECLINES, table.seat(table.get("asked")))
-        case Phase.IRREGULARITY:
-            yield Event(Kind.DIRECTOR)
+        case Phase.OPTION | Phase.IRREGULARITY:
+            yield _dealt_with(table)
         case Phase.CORRECTION:
             yield Event(Kind.CALL, table.seat(table.get("on_seat")))
         case _:
@@ -127,10 +132,8 @@ def _with_enforced_passes(table: Table) -> Iterator[Event]:
 def _with_withdrawn_calls(table: Table) -> Iterator[Event]:
     """Bids that are withdrawn, about a suit or about none, and what their makers and the others call until the end."""
     match table.phase:
-        case Phase.OPTION:
-            yield Event(Kind.DECLINES, table.seat(table.get("asked")))
-        case Phase.IRREGULARITY:
-            yield Event(Kind.DIRECTOR)
+        case Phase.OPTION | Phase.IRREGULARITY:
+            yield _dealt_with(table)
         case Phase.CORRECTION:
             yield from (Event(Kind.CALL, table.seat(table.get("on_seat")), call) for call in (PASS, _JUMP))
         case Phase.CALLING:
@@ -149,7 +152,7 @@ def _over_calls_out_of_rotation(table: Table) -> Iterator[Event]:
     """Calls in and out of rotation by everybody, some of whom have to pass."""
     match table.phase:
         case Phase.OPTION:
-            yield Event(Kind.DECLINES, table.seat(table.get("asked")))
+            yield _dealt_with(table)
         case Phase.IRREGULARITY:
             yield Event(Kind.DIRECTOR)
             yield from (Event(Kind.CALL, seat) for seat in Seat)
