@@ -24,7 +24,7 @@ from auctionlaws.table.script import parse_script
 from auctionlaws.table.state_json import ORDINARY, must_pass
 from auctionlaws_diagrams.auction import STEPS, auction_diagrams
 from auctionlaws_diagrams.clause_numbers import abbreviated, belongs, law_of, section_of
-from auctionlaws_diagrams.decision import Decision, decision, decision_diagrams
+from auctionlaws_diagrams.decision import Decision, DecisionOf, decision
 from auctionlaws_diagrams.diagram import Diagram, DiagramError, NodeShape
 from auctionlaws_diagrams.dot import to_dot
 from auctionlaws_diagrams.labels import load_catalogue
@@ -424,13 +424,13 @@ def test_a_changed_clause_changes_the_pictures_that_show_it_and_no_other() -> No
         for diagram in reference.make(book):
             same = to_dot(diagram, catalogue) == files().get(f"{diagram.name}.dot")
             assert same is (diagram.name not in ("law-27b", "duty-to-pass")), diagram.name
-    shapes = {node.clause: node.shape for diagram in decision_diagrams(book, "27") for node in diagram.nodes}
+    shapes = {node.clause: node.shape for diagram in DecisionOf("27")(book) for node in diagram.nodes}
     assert shapes["27B2"] is NodeShape.OUTCOME
 
 
 def test_a_law_that_decides_nothing_in_the_auction_has_no_decision_diagram() -> None:
     with pytest.raises(DiagramError, match="Law 20: it decides nothing in the course of an auction"):
-        decision_diagrams(edition(), "20")
+        DecisionOf("20")(edition())
 
 
 # -- numbers of clauses

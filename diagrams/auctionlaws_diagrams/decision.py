@@ -59,11 +59,6 @@ class DecisionOf:
 _DECISIONS: Final[dict[tuple[str, str, str], Decision]] = {}
 
 
-def decision_diagrams(edition: Edition, law: str) -> tuple[Diagram, ...]:
-    """The decision diagrams of a law, such as 27; NothingToDraw if it decides nothing there."""
-    return decision(edition, law).diagrams
-
-
 def decision(edition: Edition, law: str, name: str = "", title: str = "") -> Decision:
     """The decision diagrams of a law, or of several under a name of their own, with the course that they draw."""
     key = (edition.name, edition.fingerprint, law)

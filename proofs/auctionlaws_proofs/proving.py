@@ -8,13 +8,14 @@ import z3
 
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.walk import variables
+from auctionlaws.machine.relation import SWITCH
 from auctionlaws_proofs.claims_reader import Claim, Form
 from auctionlaws_proofs.ends import decide_ends
 from auctionlaws_proofs.engines.code_claims import survey
 from auctionlaws_proofs.engines.comparisons import LATER, later_is_milder
 from auctionlaws_proofs.engines.leads_to import MOST, bound_to
 from auctionlaws_proofs.engines.marks import refute_marked
-from auctionlaws_proofs.engines.symbolic import SWITCH, Proof, Symbolic, Undecided
+from auctionlaws_proofs.engines.symbolic import Proof, Symbolic, Undecided
 from auctionlaws_proofs.questions import Question
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.verdicts import Verdict, Word

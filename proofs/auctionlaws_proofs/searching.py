@@ -102,9 +102,10 @@ class Hunt:
 
         ``left``: what is not recorded as reachable and not excluded (:meth:`unexpected`).
         """
-        reachable = self.study.recorded.witnesses
         for name in [n for n, hit in self.found.items() if hit.witness is None and n in self._about]:
-            if self._excluded(self._about[name].target) if name in reachable else name not in left:
+            reachable = name in self.study.recorded.witnesses
+            excluded = self._excluded(self._about[name].target) if reachable else name not in left
+            if excluded:
                 del self.found[name]
 
     def _search(

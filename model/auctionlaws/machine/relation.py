@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from auctionlaws.calls import GAME, Ladder
 from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, eq, not_, or_, value_of, var
@@ -33,9 +34,13 @@ class Relation:
     branches: Mapping[str, Branch]
 
 
+SWITCH: Final = "in force "
+"""With the number of a clause, the name of its switch."""
+
+
 def in_force(number: str) -> Expr:
     """The switch of a clause: whether it is in force at all (only in a relation built with switches)."""
-    return var(f"in force {number}", 0)
+    return var(f"{SWITCH}{number}", 0)
 
 
 def build(edition: Edition, ladder: Ladder = GAME, *, switches: bool = False, watch: Watch | None = None) -> Relation:

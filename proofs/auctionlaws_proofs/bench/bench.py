@@ -104,7 +104,8 @@ class Bench:
         yield from (Judged(f, Status.UNDECIDED) for f in self.families if f.stage in BESIDE)
         if not left:
             return
-        recorded = self._recorded()
+        self.progress("playing the recorded auctions under both wordings")
+        recorded = beside(partial(self._known, self._parting))
         known: dict[str, Witness] = {}
         shown: list[Sides] = []
         for deepest in (SHORT, DEEPEST):
@@ -114,7 +115,8 @@ class Bench:
             for name, witness in self._searched(tuple(left), deepest):
                 shown.append(self._sides(witness))
                 yield Judged(left.pop(name), Status.CHANGED, shown[-1])
-            known = known if deepest > SHORT else recorded()
+            if deepest == SHORT:
+                known = recorded()
             for name in [n for n in left if n in known and len(known[n].events) <= deepest + 1]:
                 shown.append(self._sides(known[name]))
                 yield Judged(left.pop(name), Status.CHANGED, shown[-1])
@@ -132,13 +134,7 @@ class Bench:
         with suppress(Undecided):
             yield from self._parting.auctions(names, deepest)
 
-    def _recorded(self) -> Callable[[], dict[str, Witness]]:
-        """The recorded auctions that show families, looked for beside the search."""
-        self.progress("playing the recorded auctions under both wordings")
-        assert self._parting  # built here, so that both processes have it
-        return beside(self._known)
-
-    def _known(self) -> dict[str, Witness]:
+    def _known(self, parting: Parting) -> dict[str, Witness]:
         """By family, the shortest of the recorded auctions that shows it."""
         found: dict[str, Witness] = {}
         for witness in sorted(self.recorded, key=lambda w: len(w.events)):
@@ -148,7 +144,7 @@ class Bench:
             reports = [happened.report for happened in sides.last]
             if self._changed.isdisjoint(n for r in reports for n in (*r.clauses, *r.contradicting)):
                 continue
-            for name in self._parting.shown_by(sides.before):
+            for name in parting.shown_by(sides.before):
                 found.setdefault(name, sides.witness)
         return found
 

@@ -7,9 +7,8 @@ from dataclasses import replace
 from auctionlaws.amendment import Amended, Change, ChangeKind
 from auctionlaws.edition import Edition, make_edition
 from auctionlaws.language.errors import LawError
-from auctionlaws_proofs.bench.checked import Pair
-from auctionlaws_proofs.bench.families import Family, TooMany, families
-from auctionlaws_proofs.bench.stages import changed_stages
+from auctionlaws_proofs.bench.checked import Check, Pair
+from auctionlaws_proofs.bench.families import TooMany
 from auctionlaws_proofs.engines.symbolic import Undecided
 
 
@@ -20,17 +19,13 @@ def unless_restated(amended: Amended) -> Edition:
     """
     pair = Pair.of(amended)
     try:
-        moving = {number for family in _families(pair) for number, _ in family.clauses}
+        moving = {number for family in Check(pair).bench.families for number, _ in family.clauses}
         same = {c.number for c in amended.changes if _says_the_same(c) and c.number not in moving}
         edition = _with_old_words(amended, same)
-        alike = not _families(replace(pair, old=edition))
+        alike = not Check(replace(pair, old=edition)).bench.families
     except (TooMany, Undecided, LawError):
         return amended.edition
     return edition if alike else amended.edition
-
-
-def _families(pair: Pair) -> tuple[Family, ...]:
-    return families(tuple(changed_stages(pair.old, pair.new, pair.renumbered)))
 
 
 def _says_the_same(change: Change) -> bool:

@@ -87,24 +87,28 @@ def draw(
     if format_ not in FORMATS:
         raise InputError(f"--format: {visible(format_)} is no format; expected svg, dot, all, pdf or png")
     if list_:
-        lines = {reference.name: reference.line for reference in REFERENCES} | {EVERY: _FINDINGS}
-        width = max(map(len, lines)) + 2
-        print("\n".join(f"{name:<{width}}{line}" for name, line in lines.items()))
+        print(_listed())
         return
     asked = Asked(names or [], script, proposal, finding, edition)
     with Say(quiet=False) as say:
         try:
             catalogue = load_catalogue(None if labels is None else Path(labels))
-            told = (
-                catalogue_of(_diagrams(asked, say.show)).rstrip()
-                if phrases
-                else _written(asked, _folder(output), format_, catalogue, say.show)
-            )
+            if phrases:
+                told = catalogue_of(_diagrams(asked, say.show)).rstrip()
+            else:
+                told = _written(asked, _folder(output), format_, catalogue, say.show)
         except DiagramError as error:
             raise InputError(f"draw: {error}") from None
         except CatalogueError as error:
             raise InputError(f"--labels: {printable(str(error))}") from None
     print(told)
+
+
+def _listed() -> str:
+    """The names of the pictures, with one line each."""
+    lines = {reference.name: reference.line for reference in REFERENCES} | {EVERY: _FINDINGS}
+    width = max(map(len, lines)) + 2
+    return "\n".join(f"{name:<{width}}{line}" for name, line in lines.items())
 
 
 @dataclass(frozen=True)

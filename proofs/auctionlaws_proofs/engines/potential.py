@@ -133,7 +133,8 @@ def _small(term: Term) -> list[tuple[z3.BoolRef, int]]:
 
 def _credit(ladder: Ladder) -> int:
     """What one credit is worth: more than anything that room and the rest come to."""
-    return 3 * (_most_room(ladder) + 3) + 8 + 1 + 20 + 8 + len(SEATS) + 1
+    besides = sum(more for _, more in _small(lambda name: z3.BitVec(name, WIDTH[name])))
+    return 3 * (_most_room(ladder) + 3) + besides + 1
 
 
 @dataclass(frozen=True, slots=True)

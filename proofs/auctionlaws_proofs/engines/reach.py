@@ -12,11 +12,12 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 import z3
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, not_, or_
+from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.state import EVENT
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.potential import errs
 from auctionlaws_proofs.engines.run import Run
-from auctionlaws_proofs.engines.symbolic import SWITCH, Symbolic, satisfiable, solver
+from auctionlaws_proofs.engines.symbolic import Symbolic, satisfiable, solver
 
 RawEvent = tuple[int, ...]
 """The values of the event fields in order, as the solver found them."""
@@ -62,7 +63,7 @@ class Unrolling:
         for condition in self._allowed:
             self._add(self._run.at(index, condition))
         self._named = {}
-        self._irregular.append(self._name("irregular", self._run.at(index, self._errs)))
+        self._irregular.append(self._name("irregular", index, self._run.at(index, self._errs)))
         self.depth += 1
 
     def _add(self, condition: Expr) -> None:
@@ -75,19 +76,20 @@ class Unrolling:
             for meaning in self._run.go_on():
                 self._add(meaning)
 
-    def _name(self, name: str, condition: Expr) -> z3.BoolRef:
-        """A name for what a condition says of the event that is now added."""
-        named = z3.Bool(f"{name}@{len(self._run.states) - 1}")
+    def _name(self, name: str, index: int, condition: Expr) -> z3.BoolRef:
+        """A name for what a condition says of the event with that index."""
+        named = z3.Bool(f"{name}@{index}")
         self._solver.add(named == self._term(condition))
         return named
 
     def _target(self, name: str) -> z3.BoolRef | None:
         """The name of a target at the last event; None if it cannot be reached there."""
         if name not in self._named:
-            here = self._run.at(self.depth - 1, self._targets[name])
+            last = self.depth - 1
+            here = self._run.at(last, self._targets[name])
             if here is FALSE:
                 return None
-            self._named[name] = self._name(f"target!{name}", here)
+            self._named[name] = self._name(f"target!{name}", last, here)
         return self._named[name]
 
     def any_of(self, targets: Collection[str]) -> tuple[set[str], z3.ModelRef] | None:
@@ -115,9 +117,8 @@ class Unrolling:
             for i in range(self.depth)
         )
 
-    def _event(self, field: str, index: int) -> z3.BitVecRef:
-        width = next(f.width for f in EVENT if f.name == field)
-        return z3.BitVec(f"{field}@{index}", width)
+    def _event(self, field: str, index: int) -> z3.ExprRef:
+        return self._term(self._run.event(index)[field])
 
     def plain(self, target: str) -> tuple[RawEvent, ...]:
         """A way of this depth with as few irregular acts as can be, and then without facts as far as it goes."""

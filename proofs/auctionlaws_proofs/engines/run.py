@@ -54,15 +54,12 @@ class Run:
         """The states after so many events are the same."""
         return and_(*(eq(value, self.states[other][name]) for name, value in self.states[one].items()))
 
-    def go_on(self) -> Iterator[Expr]:
+    def go_on(self) -> list[Expr]:
         """Add the state after one more event, if that event can happen and is settled; what its variables stand for."""
         index = len(self.states) - 1
-        after, meanings = {}, []
-        for name, value in self._after(index).items():
-            after[name] = _written(name, value, index + 1)
-            meanings += [] if is_const(value) else list(_meaning(name, value, index + 1))
-        self.states.append(after)
-        yield from meanings
+        named = {name: _named(name, value, index + 1) for name, value in self._after(index).items()}
+        self.states.append({name: written for name, (written, _) in named.items()})
+        return [meaning for _, meanings in named.values() for meaning in meanings]
 
     def _after(self, index: int) -> dict[str, Expr]:
         """Every field after the event with that index."""
@@ -90,24 +87,18 @@ def _settled(branch: Branch) -> Iterator[tuple[Expr, Expr]]:
         yield goes_on, TRUE
 
 
-def _written(name: str, value: Expr, index: int) -> Expr:
-    """A field after so many events: a constant, a choice of few values, or a variable."""
+def _named(name: str, value: Expr, index: int) -> tuple[Expr, list[Expr]]:
+    """A field after so many events: a constant, a choice of few values, or a variable; and what its variables mean."""
     values = _values(value)
     if values is None:
-        return var(f"{name}@{index}", value.width)
-    result = const(values[0], value.width)
+        variable = var(f"{name}@{index}", value.width)
+        return variable, [eq(variable, value)]
+    result, meanings = const(values[0], value.width), []
     for number in values[1:]:
-        result = ite(var(f"{name}={number}@{index}", 0), const(number, value.width), result)
-    return result
-
-
-def _meaning(name: str, value: Expr, index: int) -> Iterator[Expr]:
-    """What the variables of a field stand for."""
-    values = _values(value)
-    if values is None:
-        yield eq(var(f"{name}@{index}", value.width), value)
-    else:
-        yield from (eq(var(f"{name}={number}@{index}", 0), eq(value, number)) for number in values[1:])
+        is_it = var(f"{name}={number}@{index}", 0)
+        meanings.append(eq(is_it, eq(value, number)))
+        result = ite(is_it, const(number, value.width), result)
+    return result, meanings
 
 
 def _values(value: Expr) -> list[int] | None:

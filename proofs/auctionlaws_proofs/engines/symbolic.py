@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Final
 
 import z3
 
 from auctionlaws.core.expr import FALSE, Expr, and_, const, is_const, value_of
 from auctionlaws.core.walk import Substitution, variables
+from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.state import EVENT, EVENT_KINDS, EVENT_WIDTH, STATE, WIDTH, Phase
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.engines.lemmas import Lemma
@@ -23,10 +23,6 @@ from auctionlaws_proofs.engines.terms import Translator
 
 RESOURCES = 60_000_000
 """The solver's own measure of work for one question: a limit that does not depend on the machine."""
-
-
-SWITCH: Final = "in force "
-"""With the number of a clause, the variable that says whether the clause is in force."""
 
 
 class Undecided(Exception):

@@ -12,11 +12,12 @@ from functools import cached_property
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import FALSE, TRUE, Expr, eq, not_, or_
 from auctionlaws.core.walk import Substitution, variables
+from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.state import STATE, Phase
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Happened
 from auctionlaws_proofs.engines.lemmas import Lemma
-from auctionlaws_proofs.engines.symbolic import SWITCH, Part, Symbolic
+from auctionlaws_proofs.engines.symbolic import Part, Symbolic
 from auctionlaws_proofs.engines.witness import EVENT_NAMES, Witness, raw_event, replay
 
 

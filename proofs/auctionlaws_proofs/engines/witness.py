@@ -11,13 +11,13 @@ from auctionlaws.calls import PASS, Seat
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.walk import variables
+from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.state import EVENT, EVENT_KINDS, READINGS, STATE, Cards
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, ReadingNumber, Table, event_values
 from auctionlaws.table.script import Card, event_text, parse_script
 from auctionlaws_proofs.engines.reach import RawEvent
-from auctionlaws_proofs.engines.symbolic import SWITCH
 
 EVENT_NAMES = tuple(f.name for f in EVENT)
 
