@@ -22,10 +22,11 @@ from auctionlaws.table.laws import load_laws
 from auctionlaws.table.player import ImpossibleEvent, Table
 from auctionlaws_proofs.bench.anywhere import READING, WITHOUT_CALL, anywhere, at
 from auctionlaws_proofs.bench.auctions import Parting, watching
-from auctionlaws_proofs.bench.bench import BESIDE, Judged, Status
+from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Pair
 from auctionlaws_proofs.bench.families import Part, families
 from auctionlaws_proofs.bench.matrix import Row
+from auctionlaws_proofs.bench.positions import READ_OFF
 from auctionlaws_proofs.bench.rulings import differ, side_by_side
 from auctionlaws_proofs.bench.stages import Effect, changed_stages
 from auctionlaws_proofs.bench.telling import verdict_sentence
@@ -158,7 +159,7 @@ def test_every_stage_is_looked_at_as_the_machine_comes_to_it() -> None:
         return {}
 
     build(load_edition("1997"), watch=watch)
-    assert seen == set(Stage) - set(BESIDE)
+    assert seen == set(Stage) - {Stage.START, *READ_OFF}
     assert Stage.RULING in WITHOUT_CALL
     with pytest.raises(ValueError, match="another make"):
         at(Stage.RULING, anywhere(Stage.OVER), READING)

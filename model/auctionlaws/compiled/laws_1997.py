@@ -2,7 +2,7 @@
 # ruff: noqa
 from typing import Final
 from auctionlaws.machine.steps import Steps
-FINGERPRINT: Final = '5949a8905a61d9d42001153db91e1e57f3984a25440fd5eefb6be9f766172740'
+FINGERPRINT: Final = 'b790f68cd578a0b63973a637f919081a5b1830abd87bb309580be05d9a67b0c0'
 EDITION: Final = '1997'
 INITIAL: Final = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 LAWS: Final = ('54',)
@@ -28449,6 +28449,46 @@ def step_ordinary(s, call):
     t45 = ((s[20] | t44) | t31)
     t46 = (0 if t21 else s[2])
     return (0, ((0 if t13 else 32) | (256 if t21 else 0)), (1 if t13 else (5 if t23 else (4 if (t14 and t15 and t17 and t18 and t22) else 0))), ((1 if (t14 and t15 and t3 and t12 and t20 and t22 and t25) else (2 if (t14 and t15 and t3 and t12 and t20 and t22 and (not t25)) else s[1])) if t23 else s[1]), (s[2] if t13 else (0 if t21 else (s[2] if t13 else (s[2] + 1 & 3)))), t24, (s[4] if t13 else (s[4] if t1 else s[2])), (s[5] if t13 else (0 if t26 else (1 if t8 else (2 if t9 else s[5])))), (s[6] if t13 else (s[2] if t8 else (0 if t26 else s[6]))), (s[7] if t13 else (0 if t21 else (((s[7] + 1 & 3) if (s[7] < 3) else s[7]) if t15 else 0))), (s[8] if t13 else (1 if (t14 and (s[8] == 0)) else s[8])), (s[9] if t13 else (0 if t21 else (1 if (t15 and t19) else 0))), (s[10] if t13 else (0 if t21 else (s[10] | t31))), (s[11] if t13 else ((s[11] | (t37 & (((((0 if ((t38 & 1) == 1) else 1) | (0 if ((t38 >> 1 & 1) == 1) else 2)) | (0 if ((t38 >> 2 & 1) == 1) else 4)) | (0 if ((t38 >> 3 & 1) == 1) else 8)) | (0 if ((t38 >> 4 & 1) == 1) else 16)))) if t30 else s[11])), (s[12] if t13 else ((s[12] | (t37 & (((((0 if ((t39 & 1) == 1) else 1) | (0 if ((t39 >> 1 & 1) == 1) else 2)) | (0 if ((t39 >> 2 & 1) == 1) else 4)) | (0 if ((t39 >> 3 & 1) == 1) else 8)) | (0 if ((t39 >> 4 & 1) == 1) else 16)))) if t29 else s[12])), (s[13] if t13 else ((s[13] | (t37 & (((((0 if ((t40 & 1) == 1) else 1) | (0 if ((t40 >> 1 & 1) == 1) else 2)) | (0 if ((t40 >> 2 & 1) == 1) else 4)) | (0 if ((t40 >> 3 & 1) == 1) else 8)) | (0 if ((t40 >> 4 & 1) == 1) else 16)))) if t28 else s[13])), (s[14] if t13 else ((s[14] | (t37 & (((((0 if ((t41 & 1) == 1) else 1) | (0 if ((t41 >> 1 & 1) == 1) else 2)) | (0 if ((t41 >> 2 & 1) == 1) else 4)) | (0 if ((t41 >> 3 & 1) == 1) else 8)) | (0 if ((t41 >> 4 & 1) == 1) else 16)))) if t27 else s[14])), (s[15] if t13 else (0 if t21 else ((s[15] | t42) if t30 else s[15]))), (s[16] if t13 else (0 if t21 else ((s[16] | t42) if t29 else s[16]))), (s[17] if t13 else (0 if t21 else ((s[17] | t42) if t28 else s[17]))), (s[18] if t13 else (0 if t21 else ((s[18] | t42) if t27 else s[18]))), 1, (t45 if t13 else (15 if t21 else (((t45 if t13 else s[20]) | t44) & ((((14 if t30 else 0) | (13 if t29 else 0)) | (11 if t28 else 0)) | (7 if t27 else 0))))), (s[21] if t13 else (0 if t21 else ((s[21] + 1 & 3) if (s[21] < 2) else s[21]))), (s[22] if t13 else t46), (s[23] if t13 else (0 if t21 else call)), (s[24] if t13 else 0), (s[25] if t13 else (0 if t21 else t37)), (s[26] if t13 else (0 if t21 else s[22])), (s[27] if t13 else (0 if t21 else s[23])), (s[28] if t13 else (0 if t21 else s[24])), (s[29] if t13 else (0 if t21 else s[25])), (s[30] if t13 else t46), (s[31] if t13 else (0 if t21 else s[3])), (s[32] if t13 else (0 if t21 else s[4])), (s[33] if t13 else (0 if t21 else s[5])), (s[34] if t13 else (0 if t21 else s[6])), (s[35] if t13 else (0 if t21 else s[7])), (s[36] if t13 else (0 if t21 else s[8])), (s[37] if t13 else (0 if t21 else s[9])), (s[38] if t13 else (0 if t21 else s[10])), (s[39] if t13 else (0 if t21 else s[11])), (s[40] if t13 else (0 if t21 else s[12])), (s[41] if t13 else (0 if t21 else s[13])), (s[42] if t13 else (0 if t21 else s[14])), (s[43] if t13 else (0 if t21 else s[15])), (s[44] if t13 else (0 if t21 else s[16])), (s[45] if t13 else (0 if t21 else s[17])), (s[46] if t13 else (0 if t21 else s[18])), (s[47] if t13 else (0 if t21 else s[30])), (s[48] if t13 else (0 if t21 else s[31])), (s[49] if t13 else (0 if t21 else s[32])), (s[50] if t13 else (0 if t21 else s[33])), (s[51] if t13 else (0 if t21 else s[34])), (s[52] if t13 else (0 if t21 else s[35])), (s[53] if t13 else (0 if t21 else s[36])), (s[54] if t13 else (0 if t21 else s[37])), (s[55] if t13 else (0 if t21 else s[38])), (s[56] if t13 else (0 if t21 else s[39])), (s[57] if t13 else (0 if t21 else s[40])), (s[58] if t13 else (0 if t21 else s[41])), (s[59] if t13 else (0 if t21 else s[42])), (s[60] if t13 else (0 if t21 else s[43])), (s[61] if t13 else (0 if t21 else s[44])), (s[62] if t13 else (0 if t21 else s[45])), (s[63] if t13 else (0 if t21 else s[46])),)
+
+def first_leads(s):
+    t0 = s[89]
+    t1 = ((s[0] == 4) or (s[0] == 5))
+    t2 = (not (s[3] == 0))
+    t3 = (s[4] & 1)
+    t4 = (not (t3 == 0))
+    t5 = (not (s[89] == 0))
+    t6 = (t0 & 15)
+    t7 = (t6 == 0)
+    t8 = (not t7)
+    t9 = (t1 and t2 and t4 and t5 and t8 and (not (t8 and (not ((((t6 & 1) == 1) and (not ((s[15] & 1) == 1))) or (((t6 >> 1 & 1) == 1) and (not ((s[15] >> 1 & 1) == 1))) or (((t6 >> 2 & 1) == 1) and (not ((s[15] >> 2 & 1) == 1))) or (((t6 >> 3 & 1) == 1) and (not ((s[15] >> 3 & 1) == 1))))))))
+    t10 = (t1 and t2 and t4 and t5 and t7)
+    t11 = (t1 and t2 and t4 and ((s[93] & 1) == 1))
+    t12 = s[90]
+    t13 = (not (t3 == 1))
+    t14 = (not (s[90] == 0))
+    t15 = (t12 & 15)
+    t16 = (t15 == 0)
+    t17 = (not t16)
+    t18 = (t1 and t2 and t13 and t14 and t17 and (not (t17 and (not ((((t15 & 1) == 1) and (not ((s[16] & 1) == 1))) or (((t15 >> 1 & 1) == 1) and (not ((s[16] >> 1 & 1) == 1))) or (((t15 >> 2 & 1) == 1) and (not ((s[16] >> 2 & 1) == 1))) or (((t15 >> 3 & 1) == 1) and (not ((s[16] >> 3 & 1) == 1))))))))
+    t19 = (t1 and t2 and t13 and t14 and t16)
+    t20 = (t1 and t2 and t13 and ((s[93] >> 1 & 1) == 1))
+    t21 = s[91]
+    t22 = (not (s[91] == 0))
+    t23 = (t21 & 15)
+    t24 = (t23 == 0)
+    t25 = (not t24)
+    t26 = (t1 and t2 and t4 and t22 and t25 and (not (t25 and (not ((((t23 & 1) == 1) and (not ((s[17] & 1) == 1))) or (((t23 >> 1 & 1) == 1) and (not ((s[17] >> 1 & 1) == 1))) or (((t23 >> 2 & 1) == 1) and (not ((s[17] >> 2 & 1) == 1))) or (((t23 >> 3 & 1) == 1) and (not ((s[17] >> 3 & 1) == 1))))))))
+    t27 = (t1 and t2 and t4 and t22 and t24)
+    t28 = (t1 and t2 and t4 and ((s[93] >> 2 & 1) == 1))
+    t29 = s[92]
+    t30 = (not (s[92] == 0))
+    t31 = (t29 & 15)
+    t32 = (t31 == 0)
+    t33 = (not t32)
+    t34 = (t1 and t2 and t13 and t30 and t33 and (not (t33 and (not ((((t31 & 1) == 1) and (not ((s[18] & 1) == 1))) or (((t31 >> 1 & 1) == 1) and (not ((s[18] >> 1 & 1) == 1))) or (((t31 >> 2 & 1) == 1) and (not ((s[18] >> 2 & 1) == 1))) or (((t31 >> 3 & 1) == 1) and (not ((s[18] >> 3 & 1) == 1))))))))
+    t35 = (t1 and t2 and t13 and t30 and t32)
+    t36 = (t1 and t2 and t13 and ((s[93] >> 3 & 1) == 1))
+    return (t0, t9, t10, ((281474976710656 if t9 else 0) | (562949953421312 if t10 else 0)), 0, False, t11, (562949953421312 if t11 else 0), t12, t18, t19, ((281474976710656 if t18 else 0) | (562949953421312 if t19 else 0)), 0, False, t20, (562949953421312 if t20 else 0), t21, t26, t27, ((281474976710656 if t26 else 0) | (562949953421312 if t27 else 0)), 0, False, t28, (562949953421312 if t28 else 0), t29, t34, t35, ((281474976710656 if t34 else 0) | (562949953421312 if t35 else 0)), 0, False, t36, (562949953421312 if t36 else 0),)
 
 STEPS: Final[Steps] = {
     ("call", 0): (step_call_calling, report_call_calling),

@@ -9,6 +9,7 @@ from auctionlaws.calls import PASS
 from auctionlaws.core.expr import FALSE, Expr, and_, bit, bits, const, eq, not_, or_, widen
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
+from auctionlaws.machine.course import Watch
 from auctionlaws.machine.moment import CallRef, Moment, call_on_table
 from auctionlaws.machine.staging import apply_stage
 from auctionlaws.machine.state import SEATS, Phase
@@ -22,19 +23,27 @@ class LeadPenalty:
     suits: Expr
     """The suits of the withdrawn calls; empty for calls that specified none."""
     may_require: Expr
+    """He may require or forbid one of those suits."""
     may_forbid: Expr
+    """He may forbid any one suit."""
     fires: Mapping[str, Expr]
+    watched: Mapping[str, Expr]
+    """Conditions on the moment at which the clauses are applied, by name."""
 
 
-def lead_penalties(edition: Edition, state: Mapping[str, Expr]) -> list[LeadPenalty]:
-    """What the clauses on the first lead give declarer in a closed auction."""
+def lead_penalties(edition: Edition, state: Mapping[str, Expr], watch: Watch | None = None) -> list[LeadPenalty]:
+    """What the clauses on the first lead give declarer in a closed auction.
+
+    For every seat, in order: for its withdrawn calls that specified suits, and for the others.
+    """
     found = []
     for s in SEATS:
         closed = or_(eq(state["phase"], Phase.CLOSED), eq(state["phase"], Phase.ENDED))
         defends = and_(closed, not_(eq(state["bid"], 0)), not_(eq(_side(state["bidder"]), s % 2)))
         related = and_(defends, not_(eq(state[f"withdrawn_{s}"], 0)))
-        found.append(_penalty(edition, state, s, widen(state[f"withdrawn_{s}"], 5), related))
-        found.append(_penalty(edition, state, s, const(0, 5), and_(defends, bit(state["withdrawn_other"], s))))
+        other = and_(defends, bit(state["withdrawn_other"], s))
+        found.append(_penalty(edition, state, s, widen(state[f"withdrawn_{s}"], 5), related, watch))
+        found.append(_penalty(edition, state, s, const(0, 5), other, watch))
     return found
 
 
@@ -42,12 +51,16 @@ def _side(seat: Expr) -> Expr:
     return bits(seat, 0, 0)
 
 
-def _penalty(edition: Edition, state: Mapping[str, Expr], s: int, suits: Expr, enabled: Expr) -> LeadPenalty:
+def _penalty(
+    edition: Edition, state: Mapping[str, Expr], s: int, suits: Expr, enabled: Expr, watch: Watch | None
+) -> LeadPenalty:
     ref = CallRef(const(s, 2), const(PASS, 7), FALSE, suits, FALSE, FALSE, call_on_table(state).flags)
-    decided = apply_stage(edition.cases(Stage.FIRST_LEAD), Moment(state, ref), enabled, const(0, 2))
+    moment = Moment(state, ref)
+    decided = apply_stage(edition.cases(Stage.FIRST_LEAD), moment, enabled, const(0, 2))
     fires: dict[str, Expr] = {}
     for rule in decided.rules:
         fires[rule.number] = or_(fires.get(rule.number, FALSE), rule.active)
     require = eq(decided.slot("may_require", const(0, 1)), 1)
-    forbid = or_(require, eq(decided.slot("may_forbid", const(0, 1)), 1))
-    return LeadPenalty(s, suits, require, forbid, fires)
+    forbid = eq(decided.slot("may_forbid", const(0, 1)), 1)
+    seen = {} if watch is None else watch(Stage.FIRST_LEAD, moment)
+    return LeadPenalty(s, suits, require, forbid, fires, {n: and_(enabled, when) for n, when in seen.items()})

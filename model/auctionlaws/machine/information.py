@@ -15,6 +15,7 @@ from auctionlaws.core.expr import FALSE, Expr, and_, bit, const, eq, not_, or_, 
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.changing import Changing
+from auctionlaws.machine.course import Watch
 from auctionlaws.machine.effects import Effect
 from auctionlaws.machine.moment import Moment, player
 from auctionlaws.machine.staging import Decided, apply_stage
@@ -66,28 +67,38 @@ class Information:
 
     given: Mapping[Key, Mapping[str, Expr]]
     fires: Mapping[str, Expr]
+    watched: Mapping[tuple[str, int], Expr]
+    """Conditions on the moment at which clauses are applied, by name and by the player that the occasion is about."""
 
     def holds(self, key: Key) -> Expr:
         """Whether some clause gives that."""
         return or_(*self.given.get(key, {}).values())
 
 
-def information(edition: Edition, state: Mapping[str, Expr], in_force: Mapping[str, Expr] | None = None) -> Information:
+def information(
+    edition: Edition,
+    state: Mapping[str, Expr],
+    in_force: Mapping[str, Expr] | None = None,
+    watch: Watch | None = None,
+) -> Information:
     """The permissions and duties beside the auction in a state, over the variables of the findings.
 
     A mistaken explanation is looked at wherever the text has not given out, whether or not one can have been given;
     a restatement, where somebody may have one; a call, where one of that player stands.
     """
-    maker = _Maker(edition, state, in_force or {})
+    maker = _Maker(edition, state, in_force or {}, watch)
     maker.judge_all()
-    return Information(maker.given, maker.fires)
+    return Information(maker.given, maker.fires, maker.watched)
 
 
 class _Maker:
-    def __init__(self, edition: Edition, state: Mapping[str, Expr], in_force: Mapping[str, Expr]) -> None:
-        self.edition, self.state, self.in_force = edition, state, in_force
+    def __init__(
+        self, edition: Edition, state: Mapping[str, Expr], in_force: Mapping[str, Expr], watch: Watch | None
+    ) -> None:
+        self.edition, self.state, self.in_force, self.watch = edition, state, in_force, watch
         self.given: dict[Key, dict[str, Expr]] = {}
         self.fires: dict[str, Expr] = {}
+        self.watched: dict[tuple[str, int], Expr] = {}
         self.about = {finding.value: free(finding) for finding in Finding}
         self.told = not_(or_(eq(state["phase"], Phase.STOPPED), eq(state["phase"], Phase.OUTSIDE)))
 
@@ -113,7 +124,11 @@ class _Maker:
         return or_(*self.given.get(Key(stage, slot, s, s), {}).values())
 
     def _judge(self, stage: Stage, s: int, enabled: Expr) -> None:
-        decided = apply_stage(self.edition.cases(stage), self._moment(s), enabled, const(0, 2), self.in_force)
+        moment = self._moment(s)
+        if self.watch is not None:
+            for name, seen in self.watch(stage, moment).items():
+                self.watched[name, s] = and_(enabled, seen)
+        decided = apply_stage(self.edition.cases(stage), moment, enabled, const(0, 2), self.in_force)
         for number, key, when in _said(decided, stage, s):
             if when is not FALSE:
                 by_clause = self.given.setdefault(key, {})

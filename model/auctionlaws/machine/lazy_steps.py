@@ -8,10 +8,17 @@ from typing import Any
 
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.walk import Substitution
-from auctionlaws.machine.player_code import Names, function_lines, ordinary_lines, report_roots, step_roots
+from auctionlaws.machine.player_code import (
+    Names,
+    function_lines,
+    leads_lines,
+    ordinary_lines,
+    report_roots,
+    step_roots,
+)
 from auctionlaws.machine.relation import Relation
 from auctionlaws.machine.state import Phase
-from auctionlaws.machine.steps import Ordinary, State, Step, Values
+from auctionlaws.machine.steps import Leads, Ordinary, State, Step, Values
 
 
 class LazySteps(Mapping[tuple[str, int], tuple[Step, Step]]):
@@ -56,6 +63,17 @@ class LazySteps(Mapping[tuple[str, int], tuple[Step, Step]]):
             return made[0](s, call)
 
         return step
+
+    def leads(self) -> Leads:
+        """The function of first leads."""
+        made: list[Leads] = []
+
+        def leads(s: State) -> tuple[int, ...]:
+            if not made:
+                made.append(_compiled(leads_lines("step", self._relation)))
+            return made[0](s)
+
+        return leads
 
 
 def _later(roots: Callable[[], list[Expr]], known: Mapping[str, Expr]) -> Step:

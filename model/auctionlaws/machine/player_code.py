@@ -13,8 +13,9 @@ from auctionlaws.core.expr import FALSE, Expr, bitor, const, ite, or_
 from auctionlaws.core.python_code import statements
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import MOVES, Branch
+from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.relation import Relation
-from auctionlaws.machine.state import EVENT, FLAGS, QUIET_FROM, READINGS, STATE, Phase, variable
+from auctionlaws.machine.state import EVENT, FLAGS, QUIET_FROM, READINGS, STATE, Phase, variable, variables_of
 
 EVENT_NAMES: Final = tuple(f.name for f in EVENT if f.name != "event")
 
@@ -60,6 +61,21 @@ def report_roots(branch: Branch, names: Names) -> list[Expr]:
     ]
 
 
+def leads_roots(relation: Relation) -> list[Expr]:
+    """What the function of first leads returns: suits, may require, may forbid and a mask of clauses, for each."""
+    names, state = Names(relation).clauses, variables_of(STATE)
+    return [
+        part
+        for penalty in lead_penalties(relation.edition, state)
+        for part in (
+            penalty.suits,
+            penalty.may_require,
+            penalty.may_forbid,
+            _mask([penalty.fires.get(n, FALSE) for n in names]),
+        )
+    ]
+
+
 def _clash(branch: Branch, number: str) -> Expr:
     return or_(*(c for a, b, c in branch.clashes if number in (a, b)))
 
@@ -84,6 +100,11 @@ def ordinary_lines(name: str, branch: Branch) -> list[str]:
     return _lines(f"def {name}(s, call):", ordinary_roots(branch), ordinary_case(), {"call": "call"})
 
 
+def leads_lines(name: str, relation: Relation) -> list[str]:
+    """The source lines of the function of first leads, of a state ``s``."""
+    return _lines(f"def {name}(s):", leads_roots(relation), {}, {})
+
+
 def _lines(head: str, roots: list[Expr], known: Mapping[str, Expr], event: Mapping[str, str]) -> list[str]:
     folded = Substitution(known)
     texts = {f.name: f"s[{i}]" for i, f in enumerate(STATE)} | dict(event)
@@ -105,6 +126,7 @@ def functions(relation: Relation) -> Iterator[str]:
             yield from function_lines(f"report_{label}", report_roots(branch, names), known)
             table.append(f'    ("{kind}", {phase.value}): (step_{label}, report_{label}),')
     yield from ordinary_lines("step_ordinary", relation.branches["call"])
+    yield from leads_lines("first_leads", relation)
     yield from ["STEPS: Final[Steps] = {", *table, "}"]
 
 

@@ -20,7 +20,7 @@ from auctionlaws.machine.changing import Changing
 from auctionlaws.machine.course import Watch
 from auctionlaws.machine.moment import Moment, call_on_table, declarer, lho, rho
 from auctionlaws.machine.position import Fields
-from auctionlaws.machine.staging import apply_stage
+from auctionlaws.machine.staging import Decided, apply_stage
 from auctionlaws.machine.state import EVENT, STATE, Cards, Choice, Phase, variables_of
 
 
@@ -68,6 +68,13 @@ def build(edition: Edition, ladder: Ladder = GAME, *, switches: bool = False, wa
     return Relation(edition, ladder, maker.initial(), branches)
 
 
+def start(edition: Edition, ladder: Ladder) -> Decided:
+    """What the clauses on the start of the auction decide, before anything has happened."""
+    nothing = {f.name: const(0, f.width) for f in STATE}
+    moment = Moment(nothing, call_on_table(nothing), ladder=ladder)
+    return apply_stage(edition.cases(Stage.START), moment, TRUE, const(0, 2))
+
+
 class _Maker:
     def __init__(
         self,
@@ -89,9 +96,7 @@ class _Maker:
 
     def initial(self) -> tuple[int, ...]:
         """The state at the start, by the clauses for that occasion."""
-        nothing = {f.name: const(0, f.width) for f in STATE}
-        moment = Moment(nothing, call_on_table(nothing), ladder=self.ladder)
-        decided = apply_stage(self.edition.cases(Stage.START), moment, TRUE, const(0, 2))
+        decided = start(self.edition, self.ladder)
         return tuple(value_of(decided.slot(f.name, const(0, f.width))) for f in STATE)
 
     def impossible(self) -> Branch:

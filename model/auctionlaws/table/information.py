@@ -14,6 +14,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.information import Finding, Information, Key, free, information
 from auctionlaws.machine.state import STATE, variables_of
 from auctionlaws.table.player import Table
+from auctionlaws.table.words import SEATS as NAMES
 
 _WORDS: Final = {
     "may_hear": "may have the last call repeated",
@@ -48,6 +49,35 @@ OCCASIONS: Final = {
 a restatement; a mistaken explanation; what a call rested on; the finding that it rested on misinformation."""
 
 
+_ABOUT: Final = {
+    "asking": "{} would ask about the auction",
+    "restatement": "{} has asked to have the calls restated",
+    "explanation": "An explanation of {}'s calls is asked for",
+    "error": "There was an error in the restatement that {} asked for",
+    "mistake": "{} has given a mistaken explanation",
+    "inquiry": "The Director asks what {}'s last call rested on",
+    "misinformed": "{} is found to have called on misinformation",
+}
+_FOUND: Final = {
+    Finding.NOT_HEARD: "he has not heard the last call",
+    Finding.PLAY_OVER: "the play is over",
+    Finding.TURN_TO_PLAY: "it is his turn to play",
+    Finding.FIRST_TURN: "it is his first turn to play",
+    Finding.REALISED: "he has realised it",
+    Finding.PARTNER_KNOWS: "his partner holds it mistaken",
+    Finding.DAMAGE: "it has done damage",
+    Finding.OWN: "it was a misunderstanding of his own",
+    Finding.MISINFORMED: "an opponent has misinformed him",
+    Finding.BETRAYS: "a full answer shows that an earlier explanation was mistaken",
+}
+
+
+def occasion_words(occasion: str, about: Seat, findings: Collection[Finding]) -> str:
+    """An occasion and what the Director finds, in a sentence."""
+    found = [_FOUND[finding] for finding in Finding if finding in findings]
+    return f"{_ABOUT[occasion].format(NAMES[about])}{''.join(f', and {words}' for words in found)}."
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """What the laws say to a player, in bridge words, and the clauses that say it.
@@ -59,16 +89,23 @@ class Told:
     words: str
     clauses: tuple[str, ...]
 
+    @property
+    def sentence(self) -> str:
+        """What the laws say, with the player; a score is nobody's."""
+        nobody = self.words == _WORDS["adjusts"]
+        return f"{self.words[0].upper()}{self.words[1:]}." if nobody else f"{NAMES[self.seat]} {self.words}."
+
 
 def told(
-    table: Table, occasion: str, about: Seat, findings: Collection[Finding] = (), edition: Edition | None = None
+    table: Table, occasion: str, about: Seat, findings: Collection[Finding] = (), said: Information | None = None
 ) -> tuple[Told, ...]:
     """What the laws say on an occasion (:data:`OCCASIONS`) at a table, for every player in the order N, E, S, W.
 
-    ``about`` is the player who asks, whose call is in question, or who has given the mistaken explanation. The
-    edition is the one that the table is played by, where none is given.
+    ``about`` is the player who asks, whose call is in question, or who has given the mistaken explanation. ``said``
+    is what a wording says (:func:`everything_said`); where none is given, that of the edition which the table is
+    played by.
     """
-    laws = _shipped(table.laws.edition) if edition is None else _of(edition)
+    laws = _shipped(table.laws.edition) if said is None else said
     values = {f.name: v for f, v in zip(STATE, table.state, strict=True)}
     values |= {str(free(f).value): int(f in findings) for f in Finding}
     relative = (about - table.dealer) & 3
@@ -85,10 +122,11 @@ def _is(key: Key, stage: Stage, about: int) -> bool:
     return key.stage is stage and key.about == about
 
 
+def everything_said(edition: Edition) -> Information:
+    """What an edition says about information in any state."""
+    return information(edition, variables_of(STATE))
+
+
 @cache
 def _shipped(name: str) -> Information:
-    return _of(load_edition(name))
-
-
-def _of(edition: Edition) -> Information:
-    return information(edition, variables_of(STATE))
+    return everything_said(load_edition(name))

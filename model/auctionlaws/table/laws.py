@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
-from auctionlaws.machine.steps import Ordinary, State, Steps
+from auctionlaws.machine.steps import Leads, Ordinary, State, Steps
 
 if TYPE_CHECKING:
     from auctionlaws.machine.relation import Relation
@@ -47,6 +47,7 @@ class Laws:
     initial: State
     steps: Steps
     ordinary: Ordinary
+    leads: Leads
     clauses: tuple[ClauseText, ...]
     laws: tuple[str, ...]
     pointed: tuple[str, ...]
@@ -119,9 +120,17 @@ def laws_of(relation: Relation) -> Laws:
         for c in edition.clauses
     )
     names = Names(relation)
-    ordinary = steps.ordinary()
     return Laws(
-        edition.name, relation.initial, steps, ordinary, clauses, names.laws, names.pointed, names.gaps, edition.missing
+        edition.name,
+        relation.initial,
+        steps,
+        steps.ordinary(),
+        steps.leads(),
+        clauses,
+        names.laws,
+        names.pointed,
+        names.gaps,
+        edition.missing,
     )
 
 
@@ -135,6 +144,7 @@ def _from_module(scope: Mapping[str, Any]) -> Laws:
         scope["INITIAL"],
         scope["STEPS"],
         scope["step_ordinary"],
+        scope["first_leads"],
         clauses,
         scope["LAWS"],
         scope["POINTED"],

@@ -16,6 +16,7 @@ from auctionlaws.table.changes import (
     waiting_text,
 )
 from auctionlaws.table.events import Kind
+from auctionlaws.table.first_lead import first_leads
 from auctionlaws.table.player import Outcome, Table
 from auctionlaws.table.state_json import adjustments, consequences, contract, declarer, turn
 from auctionlaws.table.view import option_words, view
@@ -148,6 +149,10 @@ def _duties(table: Table) -> Iterator[str]:
 
 
 def _leads(table: Table) -> Iterator[str]:
+    """What may be restricted should a player defend; once it is known who does, what declarer may do."""
+    if table.phase in (Phase.CLOSED, Phase.ENDED):
+        yield from (f"{lead.words.removesuffix('.')} ({', '.join(lead.clauses)})." for lead in first_leads(table))
+        return
     for s in SEATS:
         suits, other = table.get(f"withdrawn_{s}"), table.get("withdrawn_other") >> s & 1
         leader = table.seat(s).partner

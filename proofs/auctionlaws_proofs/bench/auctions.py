@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import FALSE, Expr, and_, eq, not_, or_
+from auctionlaws.core.expr import FALSE, Expr, and_, const, eq, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Watch
 from auctionlaws.machine.moment import Moment
@@ -20,6 +20,7 @@ from auctionlaws.machine.whole import Whole, join
 from auctionlaws.table.player import Outcome, Table, reading_numbers
 from auctionlaws_proofs.bench.anywhere import at
 from auctionlaws_proofs.bench.families import Family
+from auctionlaws_proofs.bench.positions import READ_OFF, Showing, showings
 from auctionlaws_proofs.bench.stages import Effect, unlike
 from auctionlaws_proofs.claims_reader import shipped_lemmas
 from auctionlaws_proofs.engines.lemmas import Lemma
@@ -38,10 +39,17 @@ def watching(families: Sequence[Family]) -> Watch:
     def watch(stage: Stage, moment: Moment) -> dict[str, Expr]:
         if stage not in by_stage:
             return {}
-        here = at(stage, moment, variable("reading_standing" if stage is Stage.STANDING else "reading"))
+        here = at(stage, moment, _reading(stage))
         return {f.name: here(f.where) for f in by_stage[stage]}
 
     return watch
+
+
+def _reading(stage: Stage) -> Expr:
+    """Which of the contradicting clauses of a stage is followed: where no event says so, the first."""
+    if stage in READ_OFF:
+        return const(0, 2)
+    return variable("reading_standing" if stage is Stage.STANDING else "reading")
 
 
 def ruled_differently(old: Whole, new: Whole) -> Expr:
@@ -57,14 +65,21 @@ class Parting:
 
     def __init__(self, old: Relation, new: Relation, families: Sequence[Family]) -> None:
         """``old`` is watched for the families (:func:`watching`)."""
+        self.showings = showings(old.edition, families, watching(families))
         self._torn = {f.name for f in families if f.effect is Effect.CONFLICT}
         self.whole = join(old)
         self.different = ruled_differently(self.whole, join(new))
         self.symbolic = Symbolic(self.whole)
         watched = {n: and_(w, self.different) for n, w in self.whole.watched.items()}
         self.targets = {n: w for n, w in watched.items() if w is not FALSE}
+        self.targets |= {name: self._arrives(showing) for name, showing in self.showings.items()}
         self._unrolling: Unrolling | None = None
         self._settled = not_(self.whole.conflict)
+
+    def _arrives(self, showing: Showing) -> Expr:
+        """A settled event, ruled alike, leads to a position in which a family shows."""
+        alike = not_(or_(self.whole.gap, self.whole.outside, self.different))
+        return and_(alike, self.symbolic.after(showing.somehow))
 
     def auctions(self, names: Sequence[str], deepest: int) -> Iterator[tuple[str, Witness]]:
         """A shortest auction for every family that one of up to so many events shows, as they are found.
@@ -105,5 +120,8 @@ class Parting:
 
     def excluded(self, name: str) -> bool:
         """Whether no event in a position that the lemmas allow belongs to the family."""
+        if name in self.showings:
+            shows = self.symbolic.term(self.showings[name].somehow)
+            return self.symbolic.refute(self.symbolic.assume(self.lemmas), shows) is not None
         target = self.targets.get(name, FALSE)
         return target is FALSE or self.symbolic.refute_step(self.lemmas, target) is not None

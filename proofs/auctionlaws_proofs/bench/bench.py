@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property, partial
 
+from auctionlaws.calls import Seat
+from auctionlaws.core.expr import FALSE
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.relation import Relation, build
@@ -22,20 +24,18 @@ from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
 from auctionlaws.table.possible import possible_events
 from auctionlaws_proofs.bench.auctions import Parting, watching
 from auctionlaws_proofs.bench.families import Family, families
-from auctionlaws_proofs.bench.rulings import Sides, side_by_side
+from auctionlaws_proofs.bench.positions import Position, Showing, beginning, position
+from auctionlaws_proofs.bench.rulings import Sides, apart, side_by_side, tables
 from auctionlaws_proofs.bench.stages import changed_stages
 from auctionlaws_proofs.engines.parallel import beside
 from auctionlaws_proofs.engines.plainer import plainer
 from auctionlaws_proofs.engines.symbolic import Undecided
-from auctionlaws_proofs.engines.witness import Replay, Witness
+from auctionlaws_proofs.engines.witness import Replay, Witness, replay
 
 SHORT = 3
 """Auctions of up to so many events are searched before anything else is tried."""
 DEEPEST = 4
 """Auctions of up to so many events are searched at all."""
-BESIDE = (Stage.START, Stage.FIRST_LEAD, Stage.ASKING, Stage.RESTATING, Stage.REPLYING, Stage.ERROR, Stage.MISTAKE,
-          Stage.BASIS)  # fmt: skip
-"""Stages that no event goes through: what they give is read off a position."""
 
 
 class Status(Enum):
@@ -57,7 +57,7 @@ class Judged:
 
     family: Family
     status: Status
-    sides: Sides | None = None
+    sides: Sides | Position | None = None
     shortest: bool = True
     """No shorter auction shows it: the solver has found none."""
 
@@ -100,34 +100,53 @@ class Bench:
 
     def judged(self) -> Iterator[Judged]:
         """Every family once, those with short auctions first."""
-        left = {f.name: f for f in self.families if f.stage not in BESIDE}
-        yield from (Judged(f, Status.UNDECIDED) for f in self.families if f.stage in BESIDE)
+        left = {f.name: f for f in self.families}
+        for each in self._at_start():
+            yield each
+            del left[each.family.name]
         if not left:
             return
         self.progress("playing the recorded auctions under both wordings")
         recorded = beside(partial(self._known, self._parting))
         known: dict[str, Witness] = {}
-        shown: list[Sides] = []
+        shown: list[Sides | Position] = []
         for deepest in (SHORT, DEEPEST):
             if not left:
                 return
             self.progress(f"searching auctions of up to {deepest} events")
             for name, witness in self._searched(tuple(left), deepest):
-                shown.append(self._sides(witness))
+                shown.append(self._shown(name, witness))
                 yield Judged(left.pop(name), Status.CHANGED, shown[-1])
             if deepest == SHORT:
                 known = recorded()
             for name in [n for n in left if n in known and len(known[n].events) <= deepest + 1]:
-                shown.append(self._sides(known[name]))
+                shown.append(self._shown(name, known[name]))
                 yield Judged(left.pop(name), Status.CHANGED, shown[-1])
             if deepest == SHORT:
+                parted = [s for s in shown if isinstance(s, Sides)]
                 for name in [n for n in left if n not in known]:
-                    status = self._otherwise(name, shown)
+                    status = self._otherwise(name, parted)
                     if status is not None:
                         yield Judged(left.pop(name), status)
         for name, family in left.items():
-            sides = self._sides(known[name]) if name in known else None
+            sides = self._shown(name, known[name]) if name in known else None
             yield Judged(family, Status.UNDECIDED if sides is None else Status.CHANGED, sides, shortest=False)
+
+    def _at_start(self) -> Iterator[Judged]:
+        """What is known of families before the first event: where it differs, all the rest only follows from that."""
+        old, new = self._relations
+        here = Witness((), ())
+        for family in self.families:
+            showing = self._parting.showings.get(family.name)
+            if family.stage is Stage.START:
+                said = beginning(self.old), beginning(self.new)
+                table = Table(self.old_laws, Seat.N)
+                sides = None if said[0] == said[1] else Position(here, table, "The auction begins.", apart(*said))
+                yield Judged(family, Status.IMPOSSIBLE if sides is None else Status.CHANGED, sides)
+            elif old.initial != new.initial:
+                yield Judged(family, Status.CONSEQUENCE)
+            elif showing is not None and showing.holds(old.initial):
+                yield Judged(family, Status.CHANGED, self._position(family.name, here))
 
     def _searched(self, names: Sequence[str], deepest: int) -> Iterator[tuple[str, Witness]]:
         """What a search finds until it is done, or the solver gives up."""
@@ -139,6 +158,9 @@ class Bench:
         found: dict[str, Witness] = {}
         for witness in sorted(self.recorded, key=lambda w: len(w.events)):
             sides = side_by_side(self.old_laws, self.new_laws, witness)
+            for name, upto in self._positions(witness if sides is None else sides.witness.without_last):
+                if name not in found or len(upto.events) < len(found[name].events):
+                    found[name] = upto
             if sides is None or sides.last[0].outcome is Outcome.CONFLICT:
                 continue
             reports = [happened.report for happened in sides.last]
@@ -147,6 +169,14 @@ class Bench:
             for name in parting.shown_by(sides.before):
                 found.setdefault(name, sides.witness)
         return found
+
+    def _positions(self, witness: Witness) -> Iterator[tuple[str, Witness]]:
+        """The families that show in a position of an auction, and the auction up to there."""
+        with suppress(ImpossibleEvent):
+            for count, table in enumerate(tables(self.old_laws, witness)):
+                for name, showing in self._parting.showings.items():
+                    if not table.unsettled and showing.holds(table.state):
+                        yield name, Witness(witness.events[:count], witness.readings[:count])
 
     def _otherwise(self, name: str, shown: list[Sides]) -> Status | None:
         """What is known of a family that no short auction shows; None if nothing is."""
@@ -168,6 +198,22 @@ class Bench:
 
     def _kind(self, sides: Sides) -> tuple[object, ...]:
         return sides.signature(self._changed)
+
+    def _shown(self, name: str, witness: Witness) -> Sides | Position:
+        return self._position(name, witness) if name in self._parting.showings else self._sides(witness)
+
+    def _position(self, name: str, witness: Witness) -> Position:
+        """The position at the end of the auction, the auction made plainer."""
+        showing, ladder = self._parting.showings[name], self._relations[0].ladder
+        better = plainer(witness, partial(self._leads_to, showing), ladder) if witness.events else witness
+        *_, table = tables(self.old_laws, better)
+        return position(showing, better, table, self.old, self.new, self.new_laws)
+
+    def _leads_to(self, showing: Showing, witness: Witness) -> Replay | None:
+        """The auction, if both wordings rule alike all the way and the family shows at its end."""
+        found = replay(self.old_laws, witness, FALSE, lambda t: not t.unsettled and showing.holds(t.state))
+        alike = found is not None and side_by_side(self.old_laws, self.new_laws, witness) is None
+        return found if alike else None
 
     def _sides(self, witness: Witness) -> Sides:
         """The auction made plainer, as both wordings rule on it."""

@@ -14,9 +14,10 @@ from typing import Final, NewType
 from unicodedata import category
 
 from auctionlaws.table.auction_text import auction_table
-from auctionlaws.table.words import SEATS, event_words
+from auctionlaws.table.words import SEATS
 from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair
+from auctionlaws_proofs.bench.positions import Position
 from auctionlaws_proofs.bench.rulings import Sides
 from auctionlaws_proofs.bench.telling import family_words, verdict_sentence
 from auctionlaws_proofs.verdicts import Finding
@@ -233,14 +234,15 @@ def _group(status: Status, judged: Sequence[Judged]) -> Iterator[Html]:
             yield _element("section", _lines(_element("h3", title), shown), "family")
 
 
-def _sides(sides: Sides, *, shortest: bool) -> Iterator[Html]:
+def _sides(sides: Sides | Position, *, shortest: bool) -> Iterator[Html]:
     """The auction up to the event, and the ruling on the event under each wording."""
     (players, *rows), notes = auction_table(sides.beforehand)
     cells = [_joined(_element("td", _text(text)) for text in row) for row in rows]
-    yield _table("auction", f"Dealer {SEATS[sides.before.dealer]}", players, cells)
+    yield _table("auction", f"Dealer {SEATS[sides.beforehand.dealer]}", players, cells)
     yield _paragraphs(notes, "small")
     said = (_element("td", _paragraphs(sentences or ("Nothing of that.",))) for sentences in sides.said)
-    yield _table("ruling", f"Last event: {event_words(sides.witness.events[-1])}.", ("Before", "Now"), [_joined(said)])
+    last = "Then" if isinstance(sides, Position) else "Last event"
+    yield _table("ruling", f"{last}: {sides.happening}", ("Before", "Now"), [_joined(said)])
     script = _joined((_text("Event by event: "), _element("code", _text(sides.witness.script)), _text(".")))
     longer = _text("" if shortest else " A shorter auction that shows it is not excluded.")
     yield _element("p", _joined((script, longer)), "small")

@@ -16,6 +16,7 @@ from auctionlaws.table.laws import Laws
 from auctionlaws.table.open_point import open_point
 from auctionlaws.table.player import Happened, ImpossibleEvent, Outcome, ReadingNumber, Table
 from auctionlaws.table.position_text import position_sentences
+from auctionlaws.table.words import event_words
 from auctionlaws_proofs.engines.witness import Witness
 
 
@@ -37,13 +38,14 @@ class Sides:
         return self.before.history[-1], self.after.history[-1]
 
     @property
+    def happening(self) -> str:
+        """The last event in a sentence."""
+        return f"{event_words(self.witness.events[-1])}."
+
+    @property
     def beforehand(self) -> Table:
         """The table before the last event, where both rule alike, with the words of the old wording."""
-        table = Table(self.before.laws, self.before.dealer)
-        for event, reading in zip(self.witness.events[:-1], self.witness.readings, strict=False):
-            table.apply(event, reading)
-            if table.history[-1].outcome is Outcome.CONFLICT:
-                table.follow_number(reading)
+        *_, table = tables(self.before.laws, self.witness.without_last)
         return table
 
     def signature(self, changed: Collection[str]) -> tuple[object, ...]:
@@ -57,6 +59,20 @@ class Sides:
         if self.impossible:
             return tuple(_ruled(self.before)), ("This cannot happen at all.",)
         return apart(_ruled(self.before), _ruled(self.after))
+
+
+def tables(laws: Laws, witness: Witness) -> Iterator[Table]:
+    """The table before the first event of an auction and after each one, contradictions settled as it follows them.
+
+    ImpossibleEvent if an event cannot happen.
+    """
+    table = Table(laws, Seat.N)
+    yield table.copy()
+    for event, reading in zip(witness.events, witness.readings, strict=True):
+        table.apply(event, reading)
+        if table.history[-1].outcome is Outcome.CONFLICT:
+            table.follow_number(reading)
+        yield table.copy()
 
 
 def partings(old: Laws, new: Laws, witness: Witness) -> Iterator[Sides]:

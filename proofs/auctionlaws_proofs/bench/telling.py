@@ -9,11 +9,11 @@ from textwrap import wrap
 
 from auctionlaws.language.terms import Sort, Stage
 from auctionlaws.table.auction_text import auction_lines
-from auctionlaws.table.words import event_words
 from auctionlaws.vocabulary import BASE
 from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair, Wording
 from auctionlaws_proofs.bench.families import Family, Part
+from auctionlaws_proofs.bench.positions import Position
 from auctionlaws_proofs.bench.rulings import Sides
 
 WIDTH = 100
@@ -100,11 +100,11 @@ def judged_text(number: int, judged: Judged) -> str:
             )
 
 
-def _sides_lines(sides: Sides, *, shortest: bool) -> list[str]:
+def _sides_lines(sides: Sides | Position, *, shortest: bool) -> list[str]:
     note = "" if shortest else "   (a shorter auction is not excluded)"
     lines = [f"   {sides.witness.script}{note}", ""]
     lines += [f"   {line}".rstrip() for line in auction_lines(sides.beforehand)]
-    lines += ["", f"   {event_words(sides.witness.events[-1])}."]
+    lines += ["", *_wrapped(sides.happening, 3)]
     for name, sentences in zip(("before", "now"), sides.said, strict=True):
         told = sentences or ("Nothing of that.",)
         beside = [line for text in told for line in _wrapped(text, 15)]
@@ -182,6 +182,7 @@ def _judged_json(judged: Judged) -> dict[str, object]:
         "effect": judged.family.effect.value,
         "script": None if sides is None else sides.witness.script,
         "shortest": sides is not None and judged.shortest,
+        "happening": None if sides is None else sides.happening,
         "before": [] if sides is None else list(sides.said[0]),
         "after": [] if sides is None else list(sides.said[1]),
     }

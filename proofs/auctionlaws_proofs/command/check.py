@@ -10,7 +10,7 @@ import typer
 def check(
     proposal: Annotated[str, typer.Argument(metavar="FILE", help="A proposal: a Markdown file.")],
     rulings_only: Annotated[
-        bool, typer.Option("--rulings-only", help="Leave claims and findings alone: these take ten minutes and more.")
+        bool, typer.Option("--rulings-only", help="Leave claims and findings alone: these take some minutes.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write a page for the committee as well.")] = None,

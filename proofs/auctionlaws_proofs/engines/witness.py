@@ -38,6 +38,11 @@ class Witness:
         """The events as a table script on one line, the dealer being North."""
         return "; ".join(["dealer N", *(event_text(e) for e in self.events)])
 
+    @property
+    def without_last(self) -> Witness:
+        """All events but the last."""
+        return Witness(self.events[:-1], self.readings[:-1])
+
 
 def from_solver(raw: Sequence[RawEvent]) -> Witness:
     """The events of a model, the dealer being North."""

@@ -1,0 +1,61 @@
+"""What declarer may require or forbid when a defender first has the lead (Law 26), at a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from auctionlaws.calls import Seat
+from auctionlaws.table.laws import Laws
+from auctionlaws.table.player import Table
+from auctionlaws.table.words import SEATS as NAMES
+from auctionlaws.table.words import listed, suits_text
+
+_PARTS: Final = 4
+"""What the laws say of each penalty: suits, may require, may forbid, and a mask of clauses."""
+_PENALTIES: Final = 2
+"""Of each seat: for withdrawn calls that specified suits, and for others."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstLead:
+    """What declarer may do when ``leader``, whose partner has withdrawn a call, first has the lead.
+
+    With ``suits`` (a mask, clubs first) he may require or forbid one of them; with ``any_suit``, forbid any one suit. A
+    prohibition lasts as long as the leader keeps the lead.
+    """
+
+    leader: Seat
+    suits: int
+    any_suit: bool
+    clauses: tuple[str, ...]
+
+    @property
+    def words(self) -> str:
+        """The right in a sentence."""
+        may = [f"require or forbid {self._suit_words}"] if self.suits else []
+        may += ["forbid any one suit"] if self.any_suit else []
+        lasts = "a prohibition lasts as long as he keeps the lead"
+        when = f"When {NAMES[self.leader]} first has the lead"
+        return f"{when}, declarer may {listed(may, 'or')}; {lasts}."
+
+    @property
+    def _suit_words(self) -> str:
+        several = self.suits & (self.suits - 1)
+        return f"one of the suits {suits_text(self.suits)}" if several else suits_text(self.suits)
+
+
+def first_leads(table: Table, laws: Laws | None = None) -> tuple[FirstLead, ...]:
+    """What Law 26 gives declarer in a closed auction; before that, and where he may do nothing, nothing.
+
+    The laws are those that the table is played by, where none are given.
+    """
+    laws = laws or table.laws
+    told, found = laws.leads(table.state), []
+    for index, at in enumerate(range(0, len(told), _PARTS)):
+        suits, may_require, may_forbid, mask = told[at : at + _PARTS]
+        if may_require or may_forbid:
+            leader = table.seat(index // _PENALTIES).partner
+            clauses = tuple(n for i, n in enumerate(laws.numbers) if mask >> i & 1)
+            found.append(FirstLead(leader, suits if may_require else 0, bool(may_forbid), clauses))
+    return tuple(sorted(found, key=lambda lead: lead.leader))
