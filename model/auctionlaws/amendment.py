@@ -63,12 +63,14 @@ class Amended:
     """A proposal with its alternatives settled.
 
     ``base`` is what it builds on, ``edition`` the wording it proposes, its interpretations switched on; ``root``
-    the name of the edition at the bottom. Claims of its own are read from ``text``, which has the lines of ``file``.
+    the name of the edition at the bottom, and ``below`` the proposal that it builds on, where it is one. Claims of its
+    own are read from ``text``, which has the lines of ``file``.
     """
 
     title: str
     path: Path
     root: str
+    below: Amended | None
     choice: Choice
     base: Edition
     edition: Edition
@@ -90,7 +92,8 @@ def amend(proposal: Proposal, choice: Choice | None = None) -> Amended:
         said = shortened(f"[{' | '.join(proposal.brackets[0].options)}]", 6)
         raise LawError(place, "is still open", said, "settle the alternatives before anything builds on them")
     choice = choice or Choice()
-    base = _base_of(proposal)
+    below = _below(proposal)
+    base = below.edition if below is not None else _shipped(proposal.root)
     own = _own_sections(proposal, choice, base)
     orders = read_orders(proposal, base)
     check_orders(orders, own, base)
@@ -103,6 +106,7 @@ def amend(proposal: Proposal, choice: Choice | None = None) -> Amended:
         title=proposal.title,
         path=proposal.path,
         root=proposal.root,
+        below=below,
         choice=choice,
         base=base,
         edition=interpreted(edition, interpretations),
@@ -115,9 +119,8 @@ def amend(proposal: Proposal, choice: Choice | None = None) -> Amended:
 
 
 @lru_cache(maxsize=32)
-def _base_of(proposal: Proposal) -> Edition:
-    below = proposal.builds_on
-    return _shipped(below) if isinstance(below, str) else amend(below).edition
+def _below(proposal: Proposal) -> Amended | None:
+    return None if isinstance(proposal.builds_on, str) else amend(proposal.builds_on)
 
 
 @lru_cache(maxsize=4)

@@ -111,8 +111,18 @@ def read_claim_file(path: Path, edition: Edition) -> tuple[Claim, ...]:
 
 
 def proposal_claims(amended: Amended) -> tuple[Claim, ...]:
-    """The claims that a proposal makes of its own, about the laws it proposes; LawError for a mistake."""
-    return read_claims(amended.text, amended.file, amended.edition)
+    """The claims that a proposal makes of its own, and those of the proposals that it builds on.
+
+    All are about the laws that it proposes; of two with one number, the later one. LawError for a mistake, and for a
+    claim that means nothing in these laws.
+    """
+    found: dict[str, Claim] = {}
+    each: Amended | None = amended
+    while each is not None:
+        for claim in read_claims(each.text, each.file, amended.edition):
+            found.setdefault(claim.number, claim)
+        each = each.below
+    return tuple(found.values())
 
 
 def shipped_claims() -> tuple[Claim, ...]:

@@ -14,9 +14,8 @@ from auctionlaws.machine.relation import build
 from auctionlaws.table.laws import Laws, laws_of, load_laws
 from auctionlaws_proofs.bench.bench import Bench, Judged
 from auctionlaws_proofs.bench.pairing import moved
-from auctionlaws_proofs.claims_reader import proposal_claims, shipped_claims
-from auctionlaws_proofs.decide import Decision
-from auctionlaws_proofs.findings import is_finding, shipped_findings
+from auctionlaws_proofs.bench.standing import Standing, claims_about, decided, on_record
+from auctionlaws_proofs.findings import shipped_findings
 from auctionlaws_proofs.recorded import Recorded, invariant_key, load_recorded
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.verdicts import Finding, Verdict, Word
@@ -163,23 +162,30 @@ class Check:
         return self.bench.judged()
 
     def consequences(self) -> Consequences:
-        """Claims and findings, decided anew and compared with what is recorded of the edition at the bottom."""
-        pair = self.pair
-        own = proposal_claims(pair.amended) if pair.amended is not None else ()
-        claims = (*shipped_claims(), *own)
-        study = Study(pair.new, self.bench.new_laws, pair.recorded, claims, self.progress, pair.root)
-        decision = Decision(study)
-        verdicts = list(decision.verdicts())
+        """Claims and findings, decided anew and compared with how they stood."""
+        pair, claims = self.pair, claims_about(self.pair.amended)
+        before, texts = self._standing_before(), shipped_findings(pair.root)
+        now = decided(Study(pair.new, self.bench.new_laws, pair.recorded, claims, self.progress, pair.root))
         order = {c.number: i for i, c in enumerate(claims)}
-        told = sorted((v for v in verdicts if v.recorded != v.word.value), key=lambda v: order[v.number])
-        texts, found = shipped_findings(pair.root), decision.findings
-        before = {texts.identity_of(t) for t in pair.recorded.witnesses if is_finding(t)}
-        now = (*found.gaps, *found.conflicts)
-        return Consequences(
-            tuple(ClaimChange(v, v.recorded) for v in told),
-            tuple(f for f in now if f.identity not in before),
-            tuple(sorted(before - {f.identity for f in now} - {texts.identity_of(n) for n in found.open})),
-            tuple(found.dead),
-            tuple(n for n in found.open if n not in pair.recorded.open),
-            len(verdicts),
+        told = sorted(
+            (v for v in now.verdicts if before.words.get(v.number) != v.word.value), key=lambda v: order[v.number]
         )
+        still = now.standing.findings | {texts.identity_of(n) for n in now.open}
+        return Consequences(
+            tuple(ClaimChange(v, before.words.get(v.number)) for v in told),
+            tuple(f for f in now.findings if f.identity not in before.findings),
+            tuple(sorted(before.findings - still)),
+            tuple(f for f in now.dead if f.identity not in before.dead),
+            tuple(n for n in now.open if n not in before.open),
+            len(now.verdicts),
+        )
+
+    def _standing_before(self) -> Standing:
+        """How claims and findings stand under the old wording."""
+        pair = self.pair
+        if pair.old.name == pair.root:
+            return on_record(pair.recorded, pair.root)
+        self.progress(f"deciding the claims about {pair.old.name}")
+        claims = claims_about(pair.amended.below if pair.amended is not None else None)
+        study = Study(pair.old, self.bench.old_laws, pair.recorded, claims, self.progress, pair.root)
+        return decided(study).standing
