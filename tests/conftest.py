@@ -33,13 +33,13 @@ def no_memory(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 # -- who does what: tests of a file stay together, with few exceptions, and what takes long comes first
 
-ALONE: Final = ("test_readme", "test_verify", "test_wordings")
+ALONE: Final = ("test_readme", "test_wordings")
 """Files whose tests share little: each test goes to whoever is free."""
 PICTURES: Final = ("test_diagrams", "test_diagrams_replayed", "test_diagrams_charts", "test_diagrams_proposals")
 """Files that play the same auctions to see what can happen under the laws of 1997."""
 DEAR: Final = (
-    *("test_verified", *PICTURES, "test_engines_agree", "test_readme", "test_verify", "test_wordings", "test_bench"),
-    *("test_relation_matches_player", "test_explain", "test_information", "test_compile", "test_proposals"),
+    *("test_verified", *PICTURES, "test_engines_agree", "test_bench", "test_wordings", "test_readme"),
+    *("test_own_claims", "test_relation_matches_player", "test_verify", "test_compile", "test_explain"),
 )
 """Files that take long, the longest first: at the end of a run nobody waits for one of them."""
 
