@@ -1,8 +1,12 @@
-"""What several tests play with."""
+"""What several tests play with, and which tests belong on one worker because they share what is dear to make."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any, Final
+
 import pytest
+from verified import VERIFY, Verified, verify
 
 from auctionlaws.table.laws import Laws, load_laws
 
@@ -11,3 +15,56 @@ from auctionlaws.table.laws import Laws, load_laws
 def laws() -> Laws:
     """The edition of 1997, to be played."""
     return load_laws("1997")
+
+
+@pytest.fixture(scope="session")
+def verified(tmp_path_factory: pytest.TempPathFactory) -> Verified:
+    """Every claim about 1997 decided, by one run of the command: for what the README shows of it, and for verdicts."""
+    return verify(tmp_path_factory.mktemp("verified"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_memory(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """No test is answered with a verdict that an earlier run has derived."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("memory")))
+        yield
+
+
+# -- who does what: tests of a file stay together, with few exceptions, and what takes long comes first
+
+ALONE: Final = ("test_readme", "test_wordings")
+"""Files whose tests share little: each test goes to whoever is free."""
+PICTURES: Final = ("test_diagrams", "test_diagrams_replayed", "test_diagrams_charts", "test_diagrams_proposals")
+"""Files that play the same auctions to see what can happen under the laws of 1997."""
+DEAR: Final = (
+    *("test_verified", *PICTURES, "test_engines_agree", "test_bench", "test_wordings", "test_readme"),
+    *("test_own_claims", "test_relation_matches_player", "test_verify", "test_compile", "test_explain"),
+)
+"""Files that take long, the longest first: at the end of a run nobody waits for one of them."""
+
+
+def shared(test: str) -> str:
+    """Tests with the same answer run on one worker; a test is named by its file and its own name."""
+    file = Path(test.split("::")[0]).stem
+    if file == "test_verified" or VERIFY in test:
+        return "verified"
+    if file in ALONE:
+        return test
+    return "pictures" if file in PICTURES else file
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    order = {file: place for place, file in enumerate(DEAR)}
+    items.sort(key=lambda item: order.get("test_verified" if VERIFY in item.nodeid else item.path.stem, len(order)))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Workers are given what is :func:`shared` together, in the order of the tests."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    config.option.loadscopereorder = False
+    scheduling = LoadScopeScheduling(config, log)
+    scheduling._split_scope = shared
+    return scheduling

@@ -18,7 +18,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.relation import build
 from auctionlaws.proposal import parse_proposal, read_proposal
-from auctionlaws.table.laws import load_laws
+from auctionlaws.table.laws import laws_of, load_laws
 from auctionlaws.table.player import ImpossibleEvent, Table
 from auctionlaws_proofs.bench.anywhere import READING, WITHOUT_CALL, anywhere, at
 from auctionlaws_proofs.bench.auctions import Parting, watching
@@ -49,8 +49,13 @@ def trial(text: str) -> Pair:
 
 
 @cache
+def checked(name: str) -> Check:
+    return Check(shipped(name))
+
+
+@cache
 def judged(name: str) -> tuple[Judged, ...]:
-    return tuple(Check(shipped(name)).rulings())
+    return tuple(checked(name).rulings())
 
 
 # -- the same ruling in every position
@@ -58,7 +63,7 @@ def judged(name: str) -> tuple[Judged, ...]:
 
 def test_a_wording_that_only_restates_is_proved_to() -> None:
     """Two clauses said the other way round: no ruling changes, and the committee is told that this is proved."""
-    assert Check(shipped("only-restated")).bench.families == ()
+    assert checked("only-restated").bench.families == ()
     assert verdict_sentence(()) == "The same ruling in every position: proved."
 
 
@@ -101,8 +106,7 @@ def test_one_pass_instead_of_silence_is_one_family() -> None:
 
 def test_the_auction_of_a_family_parts_the_wordings_at_its_last_event_only() -> None:
     """What is shown is where the wordings part, not what follows from it."""
-    pair = shipped("an-innocent-sentence")
-    check = Check(pair)
+    pair, check = shipped("an-innocent-sentence"), checked("an-innocent-sentence")
     shown = [j for j in judged("an-innocent-sentence") if j.sides is not None]
     assert shown
     for each in shown:
@@ -128,8 +132,8 @@ def test_chance_finds_no_difference_that_the_bench_does_not_know(name: str) -> N
     """Random events under both wordings: whatever comes out differently belongs to a family that the bench lists."""
     pair = shipped(name)
     known = families(tuple(changed_stages(pair.old, pair.new, pair.renumbered)))
-    parting = Parting(build(pair.old, watch=watching(known)), build(pair.new), known)
-    new_laws = Check(pair).bench.new_laws
+    new = build(pair.new)
+    parting, new_laws = Parting(build(pair.old, watch=watching(known)), new, known), laws_of(new)
     source, parted = Random(1), 0
     for _ in range(400):
         before, after = Table(load_laws("1997"), Seat.N), Table(new_laws, Seat.N)

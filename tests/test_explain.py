@@ -1,4 +1,4 @@
-"""``auctionlaws explain`` and the shortest auctions of ``auctionlaws laws``."""
+"""What ``explain`` tells of a clause, a claim, a term or a finding, and the shortest auctions that ``laws`` lists."""
 
 from __future__ import annotations
 

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import doctest
-import os
 import re
-import shlex
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -16,16 +11,15 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from shell import ROOT, lines_of, prepared, ran
+from verified import VERIFY, Verified
 
 from auctionlaws.edition import LAWS
 from auctionlaws_proofs.command.app import SUBCOMMANDS, run
 
-ROOT: Final = Path(__file__).parent.parent
 TEXT: Final = (ROOT / "README.md").read_text("utf-8")
 MANUAL: Final = (ROOT / "TESTING-A-WORDING.md").read_text("utf-8")
 SETUP: Final = "<!-- setup -->"
-NEEDED: Final = ("examples", "model/auctionlaws/laws")
-"""What the commands read: they run in a folder that holds copies of these."""
 SECONDS: Final = re.compile(r"\b\d+\.\d+(?= s\b)")
 ELIDED: Final = "…"
 
@@ -87,23 +81,17 @@ COMMANDS: Final = [c for b in BLOCKS if b.info == "console" and b not in SETUP_B
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which the commands run: copies of what they need, and ``auctionlaws`` on the path."""
-    place = tmp_path_factory.mktemp("readme")
-    for name in NEEDED:
-        shutil.copytree(ROOT / name, place / name)
-    programs = place / ".bin"
-    programs.mkdir()
-    main = "from auctionlaws_proofs.command import main; main()"
-    for name, arguments in (("auctionlaws", f" -c {shlex.quote(main)}"), ("python", "")):
-        script = programs / name
-        script.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)}{arguments} "$@"\n', "utf-8")
-        script.chmod(0o755)
-    return place
+    """A folder in which the commands run."""
+    return prepared(tmp_path_factory.mktemp("readme"))
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=str)
-def test_command(folder: Path, command: Command) -> None:
-    prints_what_is_shown(folder, command)
+def test_command(folder: Path, command: Command, request: pytest.FixtureRequest) -> None:
+    if command.words == VERIFY:
+        verified: Verified = request.getfixturevalue("verified")
+        is_shown(command, verified.lines)
+    else:
+        is_shown(command, lines_of(ran(folder, command.words)))
 
 
 def test_the_manual(folder: Path) -> None:
@@ -113,22 +101,13 @@ def test_the_manual(folder: Path) -> None:
         if block.info == "diff":
             wording.write_text("\n".join([*changed(_lines(wording), block), ""]), "utf-8")
         for command in commands(block) if block.marker != SETUP else ():
-            prints_what_is_shown(folder, command)
+            is_shown(command, lines_of(ran(folder, command.words)))
     assert (folder / "my-page.html").is_file()
 
 
-def prints_what_is_shown(folder: Path, command: Command) -> None:
-    environment = os.environ | {
-        "PATH": f"{folder / '.bin'}{os.pathsep}{os.environ['PATH']}",
-        "PYTHONPATH": os.pathsep.join(p for p in sys.path if p),
-        "PYTHONIOENCODING": "utf-8",
-        "XDG_CACHE_HOME": str(folder / ".cache"),
-    }
-    done = subprocess.run(
-        ["bash", "-c", command.words], cwd=folder, env=environment, capture_output=True, encoding="utf-8", timeout=600
-    )
-    shown = [line.rstrip() for line in (done.stdout + done.stderr).splitlines()]
-    assert matches(command.output, shown), "\n".join(["it prints", *shown])
+def is_shown(command: Command, printed: Sequence[str]) -> None:
+    """What a command has printed is what the text shows."""
+    assert matches(command.output, printed), "\n".join(["it prints", *printed])
 
 
 def matches(expected: Sequence[str], shown: Sequence[str]) -> bool:

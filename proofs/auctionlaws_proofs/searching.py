@@ -76,7 +76,7 @@ class Hunt:
         recorded = self.study.recorded
         left = {n: g.target for n, g in self._about.items() if n not in recorded.witnesses}
         new = [t for n, t in left.items() if n not in recorded.open]
-        none_new = self._excluded(or_(*new))
+        none_new = not new or self._excluded(or_(*new))
         asked = {n: t for n, t in left.items() if n in recorded.open or not none_new}
         return [n for n, t in asked.items() if not self._excluded(t)]
 
@@ -95,7 +95,8 @@ class Hunt:
         ``deep``: claims are searched for further than findings are; without it, a proof may still decide them.
         """
         limit = LIMIT if deep and any(name.startswith("claim ") for name in goals) else FINDINGS_LIMIT
-        yield from self._search(goals, self.study.invariant.lemmas, limit, self.study.recorded.witnesses)
+        if goals:  # A search for nothing needs no invariant, which would be proved for it.
+            yield from self._search(goals, self.study.invariant.lemmas, limit, self.study.recorded.witnesses)
 
     def exclude_missing(self, left: Collection[str]) -> None:
         """Forget gaps, conflicts and clauses that were on record, that no auction shows, and that a proof excludes.

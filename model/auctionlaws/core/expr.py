@@ -10,7 +10,7 @@ when some of its variables are known (:class:`auctionlaws.core.walk.Substitution
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from typing import Final
 
@@ -117,43 +117,58 @@ def _gather(op: Op, parts: Iterable[Expr]) -> Iterator[Expr]:
 
 
 def _lattice(op: Op, parts: Iterable[Expr], unit: Expr, zero: Expr) -> Expr:
-    seen: dict[int, Expr] = {}
+    seen = _Parts()
     for part in _gather(op, parts):
-        if part is zero:
+        if part is zero or seen.denies(part):
             return zero
-        if part is unit:
-            continue
-        opposite = not_(part)
-        if opposite.key in seen:
-            return zero
-        seen[part.key] = part
+        if part is not unit:
+            seen.add(part)
     kept = _absorbed(op, seen)
     if kept is None:
-        return _lattice(op, [_pruned(op, part, seen) for part in seen.values()], unit, zero)
+        return _lattice(op, [_pruned(op, part, seen) for part in seen.all.values()], unit, zero)
     if not kept:
         return unit
     return kept[0] if len(kept) == 1 else _node(op, kept, 0)
 
 
-def _absorbed(op: Op, seen: Mapping[int, Expr]) -> tuple[Expr, ...] | None:
+class _Parts:
+    """The parts of a conjunction or disjunction, each once, and which of them are negations, so that none is made."""
+
+    __slots__ = ("all", "negated")
+
+    def __init__(self) -> None:
+        self.all: dict[int, Expr] = {}
+        self.negated: set[int] = set()
+
+    def add(self, part: Expr) -> None:
+        self.all[part.key] = part
+        if part.op is Op.NOT:
+            self.negated.add(part.args[0].key)
+
+    def denies(self, part: Expr) -> bool:
+        """Whether the opposite of a part is among them."""
+        return part.args[0].key in self.all if part.op is Op.NOT else part.key in self.negated
+
+
+def _absorbed(op: Op, seen: _Parts) -> tuple[Expr, ...] | None:
     """The parts that the others do not already imply; None if some part can be pruned by its neighbours."""
     dual = Op.OR if op is Op.AND else Op.AND
     kept = []
-    for part in seen.values():
+    for part in seen.all.values():
         if part.op is dual:
-            if any(a.key in seen for a in part.args):
+            if any(a.key in seen.all for a in part.args):
                 continue
-            if any(not_(a).key in seen for a in part.args):
+            if any(map(seen.denies, part.args)):
                 return None
         kept.append(part)
     return tuple(kept)
 
 
-def _pruned(op: Op, part: Expr, seen: Mapping[int, Expr]) -> Expr:
+def _pruned(op: Op, part: Expr, seen: _Parts) -> Expr:
     dual = Op.OR if op is Op.AND else Op.AND
     if part.op is not dual:
         return part
-    left = [a for a in part.args if not_(a).key not in seen]
+    left = [a for a in part.args if not seen.denies(a)]
     return or_(*left) if dual is Op.OR else and_(*left)
 
 

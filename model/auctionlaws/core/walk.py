@@ -54,7 +54,7 @@ def in_order(roots: Iterable[Expr], stop: Mapping[int, object] | None = None) ->
             yield node
         else:
             stack.append((node, True))
-            stack.extend((a, False) for a in reversed(node.args))
+            stack += [(a, False) for a in reversed(node.args) if a.key not in done and a.key not in left_out]
 
 
 class Substitution:

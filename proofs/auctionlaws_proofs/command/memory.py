@@ -1,7 +1,8 @@
 """Answers that have been derived, remembered under a hash of everything they were derived from.
 
 The hash covers the law files, the claims, the interpretations, the record, the programs themselves, the solver's
-version and what was asked for. Whatever changes, the answer is derived anew; nothing else makes an answer old.
+version and what was asked for, but not how the answer is to be printed. Whatever changes, the answer is derived anew;
+nothing else makes an answer old.
 """
 
 from __future__ import annotations
@@ -10,14 +11,12 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.util import find_spec
-from io import StringIO
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final
 
 _PACKAGES: Final = ("auctionlaws", "auctionlaws_proofs")
 _KINDS: Final = (".py", ".md", ".toml", ".json")
@@ -28,30 +27,11 @@ _MOST: Final = 8_000_000
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was printed, and the exit status."""
+    """What there is to print, for people and for programs, and the exit status."""
 
     text: str
+    json: str
     status: int
-
-
-class Heard:
-    """Standard output, kept while it is printed."""
-
-    def __init__(self, out: TextIO) -> None:
-        self._kept, self._out = StringIO(), out
-
-    def write(self, text: str) -> int:
-        """Print, and keep."""
-        self._kept.write(text)
-        return self._out.write(text)
-
-    def flush(self) -> None:
-        self._out.flush()
-
-    @property
-    def text(self) -> str:
-        """Everything printed so far."""
-        return self._kept.getvalue()
 
 
 def question_hash(asked: object, inputs: tuple[str | None, ...]) -> str:
@@ -86,29 +66,19 @@ class Memory:
         """The answer, if it is remembered."""
         try:
             kept = json.loads(self._path.read_text(encoding="utf-8"))
-            return Answer(str(kept["text"]), int(kept["status"]))
+            return Answer(str(kept["text"]), str(kept["json"]), int(kept["status"]))
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
-    def keep(self, text: str, status: int) -> None:
+    def keep(self, answer: Answer) -> None:
         """Remember an answer; not being able to is no mistake."""
-        if len(text) > _MOST:
+        kept = json.dumps(asdict(answer), ensure_ascii=False)
+        if len(kept) > _MOST:
             return
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             fresh = self._path.with_suffix(f".{os.getpid()}")
-            fresh.write_text(json.dumps({"text": text, "status": status}, ensure_ascii=False), encoding="utf-8")
+            fresh.write_text(kept, encoding="utf-8")
             fresh.replace(self._path)
         except OSError:
             return
-
-    @contextmanager
-    def listening(self) -> Iterator[Heard]:
-        """What is printed meanwhile."""
-        before = sys.stdout
-        heard = Heard(before)
-        sys.stdout = heard
-        try:
-            yield heard
-        finally:
-            sys.stdout = before

@@ -47,19 +47,17 @@ def verify(
     if record and (laws or claim or claims or interpretations or proposal):
         raise InputError("--record: writes down every claim of an edition as it stands; leave out the other options")
     name = default_edition() if edition is None else known_edition(edition)
-    asked = (name, laws, interpretations, tuple(claim or ()), claims, as_json)
+    asked = (name, laws, interpretations, tuple(claim or ()), claims)
     memory = Memory(question_hash(asked, (laws, interpretations, claims)))
     # What a proposal builds on can be other files: it is decided anew each time.
     if not (fresh or record or proposal) and (answer := memory.recall()) is not None:
-        print(answer.text, end="")
+        print(answer.json if as_json else answer.text)
         if not as_json:
             print("Remembered: nothing that this was derived from has changed (--fresh derives it anew)")
         return answer.status
     from auctionlaws_proofs.command.verifying import Wish, decide
 
-    wish = Wish(name, laws, interpretations, proposal, tuple(claim or ()), claims, as_json, record)
-    with memory.listening() as heard:
-        status = decide(wish)
+    answer = decide(Wish(name, laws, interpretations, proposal, tuple(claim or ()), claims, as_json, record))
     if not (record or proposal):
-        memory.keep(heard.text, status)
-    return status
+        memory.keep(answer)
+    return answer.status

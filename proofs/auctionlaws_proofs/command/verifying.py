@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from auctionlaws.amendment import amend
@@ -17,6 +17,7 @@ from auctionlaws.table.player import FIRST
 from auctionlaws_proofs.claims_reader import Claim, proposal_claims, read_claim_file, shipped_claims
 from auctionlaws_proofs.command.books import book_of
 from auctionlaws_proofs.command.inputs import InputError
+from auctionlaws_proofs.command.memory import Answer
 from auctionlaws_proofs.command.saying import Say
 from auctionlaws_proofs.decide import Decision
 from auctionlaws_proofs.engines.witness import from_script
@@ -47,8 +48,8 @@ class Wish:
         return not self.claim and self.claims is None
 
 
-def decide(wish: Wish) -> int:
-    """Decide what is wished for, print the verdicts as they come, and answer with the exit status."""
+def decide(wish: Wish) -> Answer:
+    """Decide what is wished for, print the verdicts as they come, and answer with all that there is to print."""
     started = time.perf_counter()
     amended = None if wish.proposal is None else amend(read_proposal(Path(wish.proposal)))
     root = wish.edition if amended is None else amended.root
@@ -68,11 +69,10 @@ def decide(wish: Wish) -> int:
     seconds = time.perf_counter() - started
     if wish.record:
         _record(study, run.decision, verdicts)
-    if wish.as_json:
-        print(json.dumps(_json(book, seconds, verdicts, run.decision), ensure_ascii=False, indent=2))
-    else:
-        print(verdict_summary(verdicts, run.decision.findings, study.proved, seconds, whole=wish.whole))
-    return _status(verdicts)
+    told = json.dumps(_json(book, seconds, verdicts, run.decision), ensure_ascii=False, indent=2)
+    summary = verdict_summary(verdicts, run.decision.findings, study.proved, seconds, whole=wish.whole)
+    print(told if wish.as_json else summary)
+    return Answer("\n".join([*run.lines, summary]), told, _status(verdicts))
 
 
 def _wanted(file: str | None, ids: Sequence[str] | None, book: Edition, own: Sequence[Claim]) -> list[Claim]:
@@ -89,24 +89,28 @@ def _wanted(file: str | None, ids: Sequence[str] | None, book: Edition, own: Seq
 
 @dataclass
 class Run:
-    """A decision under way, its verdicts printed as they come."""
+    """A decision under way, its verdicts printed as they come; ``lines`` are those for people."""
 
     decision: Decision
     book: Edition
     say: Say
     as_json: bool
+    lines: list[str] = field(default_factory=list)
 
     def verdicts(self) -> list[Verdict]:
         """Every verdict, in the order of the claims."""
-        if not self.as_json:
-            self.say.line(f"Laws of {self.book.name}{', not complete' if self.book.partial else ''}\n")
+        self._line(f"Laws of {self.book.name}{', not complete' if self.book.partial else ''}\n")
         found: list[Verdict] = []
         for verdict in self.decision.verdicts():
             found.append(verdict)
-            if not self.as_json:
-                self.say.line(verdict_line(verdict))
+            self._line(verdict_line(verdict))
         order = {c.number: i for i, c in enumerate(self.decision.study.claims)}
         return sorted(found, key=lambda v: order[v.number])
+
+    def _line(self, text: str) -> None:
+        self.lines.append(text)
+        if not self.as_json:
+            self.say.line(text)
 
 
 def _record(study: Study, decision: Decision, verdicts: Sequence[Verdict]) -> None:

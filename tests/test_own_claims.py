@@ -1,0 +1,100 @@
+"""Claims with nothing on record: a committee's own, each form of them decided, and every mistake in them named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from auctionlaws.edition import load_edition
+from auctionlaws.table.laws import load_laws
+from auctionlaws_proofs.claims_reader import read_claims, shipped_claims
+from auctionlaws_proofs.command.app import run
+from auctionlaws_proofs.decide import Decision
+from auctionlaws_proofs.recorded import Recorded, load_recorded
+from auctionlaws_proofs.study import Study
+from auctionlaws_proofs.verdicts import Verdict, Word
+
+OWN = """# Our own
+
+## P1 Somebody can be barred for the whole auction
+
+```claim
+claim  P1
+can    some player is such that he must pass throughout
+```
+
+## P2 West is never asked about his own call
+
+```claim
+claim  P2
+always it is not so that a player is asked whether he accepts,
+       or an irregular call lies on the table
+```
+
+## P3 An option is answered
+
+```claim
+claim     P3
+from      a player is asked whether he accepts
+leads to  a player is to call, or another call must be made in place of one, or the table waits for the Director,
+          or the text has given out, or the auction has closed
+```
+
+## P4 No double ever stands
+
+```claim
+claim     P4
+whenever  the call stands
+then      the call is not a double
+```
+"""
+
+
+@pytest.fixture(scope="module")
+def without_record() -> dict[str, Verdict]:
+    """Verdicts on a committee's own claims, and on two that ship, with nothing on record: one search for all."""
+    edition = load_edition("1997")
+    shipped = [c for c in shipped_claims() if c.number in ("A5", "C8")]
+    study = Study(edition, load_laws("1997"), Recorded(), [*shipped, *read_claims(OWN, "own.md", edition)])
+    return {v.number: v for v in Decision(study, survey=False).verdicts()}
+
+
+def test_a_recorded_auction_has_no_shorter_one(without_record: dict[str, Verdict]) -> None:
+    """Without the record the search finds auctions of the same length."""
+    recorded = load_recorded("1997")
+    for number in ("A5", "C8"):
+        script = without_record[number].script
+        assert script is not None
+        assert script.count(";") == len(recorded.witnesses[f"claim {number}"].events)
+
+
+def test_a_committee_decides_its_own_claims(without_record: dict[str, Verdict]) -> None:
+    """Every form of claim, written by somebody else, gets its word."""
+    assert without_record["P1"].word is Word.REACHABLE
+    assert without_record["P2"].word is Word.PROVED
+    assert without_record["P3"].word is Word.PROVED
+    assert without_record["P4"].word is Word.REFUTED
+    assert without_record["P4"].script == "dealer N; N 1C; E X"
+
+
+@pytest.mark.parametrize(
+    ("change", "where", "what"),
+    [
+        (("must pass throughout", "must pas throughout"), "own.md:7", "pas"),
+        (("can    some", "cann   some"), "own.md:7", "cann"),
+        (("some player is such that he must", "he must"), "own.md:3", "he"),
+        (("always it is not so that", "always it is not so that beforehand"), "own.md:10", "beforehand"),
+        (("claim  P1", "claim  P9"), "own.md:6", "P9"),
+        (("then      the call is not a double\n", ""), "own.md:27", "then"),
+    ],
+)
+def test_a_mistake_in_a_claim_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], change: tuple[str, str], where: str, what: str
+) -> None:
+    """One clear message with file, line and word, and status 2."""
+    path = tmp_path / "own.md"
+    path.write_text(OWN.replace(*change), encoding="utf-8")
+    assert run(["verify", "--edition", "1997", "--claims", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert where in said and what in said and said.count("\n") == 1
