@@ -28,13 +28,14 @@ from auctionlaws_diagrams.decision import Decision, DecisionOf, decision
 from auctionlaws_diagrams.diagram import Diagram, DiagramError, NodeShape
 from auctionlaws_diagrams.dot import to_dot
 from auctionlaws_diagrams.labels import load_catalogue
+from auctionlaws_diagrams.layout import faults
 from auctionlaws_diagrams.ordinary import ordinary_auction, standing
 from auctionlaws_diagrams.overview import which_law
 from auctionlaws_diagrams.reference import EDITION, ENDS, REFERENCES, REPEATED, command, reference_files
 from auctionlaws_diagrams.replay import Path as Nodes
 from auctionlaws_diagrams.replay import follow, one_line, paths, script_of, scripts
 from auctionlaws_diagrams.situations import Sight
-from auctionlaws_diagrams.svg import crossings, fits_page, to_svg
+from auctionlaws_diagrams.svg import fits_page, to_svg
 from auctionlaws_proofs.command.app import run
 
 FOLDER = Path(__file__).parent.parent / "diagrams" / "reference"
@@ -89,7 +90,7 @@ def test_every_picture_can_be_printed() -> None:
     for diagram in pictures():
         svg = files()[f"{diagram.name}.svg"]
         assert fits_page(svg), diagram.name
-        assert not crossings(svg), diagram.name
+        assert not faults(svg), diagram.name
 
 
 def test_no_picture_has_an_html_label() -> None:
@@ -403,7 +404,7 @@ def test_a_long_auction_takes_several_pages() -> None:
 def test_any_auction_can_be_drawn(script: str) -> None:
     for page in auction_diagrams(play(script)):
         svg = to_svg(page)
-        assert fits_page(svg) and not crossings(svg)
+        assert fits_page(svg) and not faults(svg)
 
 
 def test_random_auctions_can_be_drawn() -> None:

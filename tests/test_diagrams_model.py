@@ -32,7 +32,8 @@ from auctionlaws_diagrams import (
 from auctionlaws_diagrams.diagram import CHARACTERS_PER_LINE, LINES_PER_LABEL
 from auctionlaws_diagrams.dot import to_dot
 from auctionlaws_diagrams.labels import ENGLISH, text_width
-from auctionlaws_diagrams.svg import PAGE, crossings, fits_page, page_size, to_svg, to_table
+from auctionlaws_diagrams.layout import faults
+from auctionlaws_diagrams.svg import PAGE, fits_page, page_size, to_svg, to_table
 
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK = "{http://www.w3.org/1999/xlink}"
@@ -274,7 +275,7 @@ def test_a_translation_reaches_every_text(tmp_path: Path) -> None:
 def test_a_translation_that_does_not_fit_is_named(tmp_path: Path) -> None:
     long = "Abcdefghijklmnopqrstuvwxyz"
     catalogue = load_catalogue(french(tmp_path, ("\n[phrases]", f'\n[phrases]\n"Lead restrictions" = "{long}"')))
-    with pytest.raises(DiagramError, match=f"node 'lead', label in language 'fr': '{long} 26' doesn't fit"):
+    with pytest.raises(CatalogueError, match=rf"fr.toml:\d+: 'Lead restrictions': '{long} 26' doesn't fit"):
         to_dot(sample(), catalogue)
 
 
@@ -378,7 +379,7 @@ def test_nothing_crosses_a_label_and_nothing_is_cut_off(direction: Direction, cl
         nodes = tuple(dataclasses.replace(node, cluster=None) for node in diagram.nodes)
         diagram = dataclasses.replace(diagram, nodes=nodes, clusters=())
     svg = to_svg(diagram)
-    assert crossings(svg) == ()
+    assert faults(svg) == ()
     width, height = page_size(svg)
     for text in ElementTree.fromstring(svg).iter(f"{SVG}text"):
         reach = text_width((text.text or "").strip()) * (0.5 if text.get("text-anchor") == "middle" else 1)
@@ -391,8 +392,8 @@ def test_crossings_are_noticed() -> None:
     (text,) = (text for text in ElementTree.fromstring(svg).iter(f"{SVG}text"))
     onto_border = svg.replace(f'x="{text.attrib["x"]}"', 'x="0"')
     assert onto_border != svg
-    assert crossings(svg) == ()
-    assert crossings(onto_border) == ("A",)
+    assert faults(svg) == ()
+    assert faults(onto_border) == ("a line runs through “A”", "the words of “one” stick out")
 
 
 def test_a_picture_says_what_it_is() -> None:

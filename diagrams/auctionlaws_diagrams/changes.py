@@ -12,9 +12,10 @@ from auctionlaws.amendment import Amended
 from auctionlaws.edition import Edition
 from auctionlaws.table.possible import EventError
 from auctionlaws_diagrams.clause_numbers import law_of
-from auctionlaws_diagrams.decision import DecisionOf, pages_of, printable
+from auctionlaws_diagrams.decision import DecisionOf, pages_of
 from auctionlaws_diagrams.diagram import Diagram, Mark, NothingToDraw
 from auctionlaws_diagrams.drawing import Drawing
+from auctionlaws_diagrams.fitting import printable, well_set
 from auctionlaws_diagrams.marking import holding, less, marked_drawing, marked_page
 from auctionlaws_diagrams.parts import Part
 from auctionlaws_diagrams.reference import REFERENCES, Maker, Reference, pages_by
@@ -110,9 +111,12 @@ def _shown(drawing: Drawing, pages: Iterable[Diagram]) -> bool:
 
 def _of_page(page: Diagram) -> tuple[Diagram, ...]:
     """A page with both wordings together, or with each by itself if there is no room for them."""
-    if printable(page):
-        return (page,)
+    set_ = well_set(page)
+    if printable(set_):
+        return (set_,)
     whole = Part(page.nodes, page.edges)
     now, then = (less(whole, mark) for mark in (Mark.REMOVED, Mark.ADDED))
     here = (("", now), (f"-{BEFORE}", then))
-    return tuple(replace(page, name=page.name + name, nodes=part.nodes, edges=part.edges) for name, part in here)
+    return tuple(
+        well_set(replace(page, name=page.name + name, nodes=part.nodes, edges=part.edges)) for name, part in here
+    )

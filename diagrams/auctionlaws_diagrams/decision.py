@@ -10,11 +10,11 @@ from auctionlaws.edition import Edition
 from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.diagram import Cluster, Diagram, Direction
 from auctionlaws_diagrams.drawing import Drawing
+from auctionlaws_diagrams.fitting import printable, well_set
 from auctionlaws_diagrams.observing import situations_of
 from auctionlaws_diagrams.parts import Part, begun, divided, kindred
 from auctionlaws_diagrams.routes import Course
 from auctionlaws_diagrams.situations import Place, Situations
-from auctionlaws_diagrams.svg import crossings, fits, page
 from auctionlaws_diagrams.topics import search_for
 from auctionlaws_diagrams.tracing import trace
 
@@ -107,8 +107,7 @@ def _pages(drawing: Drawing, part: Part) -> Iterator[Diagram]:
             for smaller in parts:
                 yield from _pages(drawing, smaller)
             return
-    close = replace(plain, close=True)
-    yield next(filter(printable, (close, replace(close, direction=Direction.RIGHT))), close)
+    yield well_set(plain)
 
 
 def _name(drawing: Drawing, section: str) -> str:
@@ -134,8 +133,3 @@ def _picture(drawing: Drawing, part: Part, clusters: tuple[Cluster, ...]) -> Dia
         edges=part.edges,
         clusters=clusters,
     )
-
-
-def printable(picture: Diagram) -> bool:
-    """Whether a picture fits on a page with no line through its words."""
-    return fits(picture) and not crossings(page(picture))

@@ -21,6 +21,7 @@ from auctionlaws_diagrams.diagram import (
     Mark,
     Node,
     NodeShape,
+    Spacing,
     diamond_size,
     is_question,
     wrap_label,
@@ -35,8 +36,11 @@ CLOSE_EDGE_LABEL = 16
 _THICKER = 0.2
 """The share of a line by which bold letters may be wider than the renderer takes them to be."""
 
+_DOT = {"width": "0.17", "height": "0.17", "fixedsize": "true"}
+"""The size of a start, in inches."""
+
 _SHAPES: dict[NodeShape, dict[str, str]] = {
-    NodeShape.START: {"shape": "circle", "style": "filled", "fillcolor": "black", "width": "0.17", "fixedsize": "true"},
+    NodeShape.START: {"shape": "circle", "style": "filled", "fillcolor": "black", **_DOT},
     NodeShape.STATE: {"shape": "box", "style": "rounded"},
     NodeShape.QUESTION: {"shape": "diamond", "fixedsize": "true"},
     NodeShape.JUDGEMENT: {"shape": "diamond", "fixedsize": "true", "style": "dashed"},
@@ -56,14 +60,14 @@ def to_dot(diagram: Diagram, catalogue: Catalogue) -> str:
     """The diagram in the DOT language; the same diagram always gives the same text.
 
     The page size is not written into it, as it would shrink the text: measure the picture instead
-    (``fits_page`` in ``svg``). Raises DiagramError if a translated label doesn't fit.
+    (``fits_page`` in ``svg``). Raises CatalogueError if a translated label doesn't fit.
     """
-    graph = _empty(diagram.name, diagram.direction, close=diagram.close)
+    graph = _empty(diagram.name, diagram.direction, diagram.spacing)
     for cluster in diagram.clusters:
         _add_cluster(graph, cluster, (node for node in diagram.nodes if node.cluster == cluster.id), catalogue)
     for node in diagram.nodes:
         if node.cluster is None:
-            _add_node(graph, node, catalogue)
+            _add_node(graph, node, catalogue, direction=diagram.direction)
     for edge in diagram.edges:
         _add_edge(graph, edge, catalogue, diagram)
     if diagram.legend:
@@ -78,6 +82,7 @@ def to_dot(diagram: Diagram, catalogue: Catalogue) -> str:
 def legend_to_dot(diagram: Diagram, catalogue: Catalogue) -> str:
     """The legend of the diagram alone, to be set below it without bending it."""
     graph = _empty(f"{diagram.name}-legend", Direction.DOWN)
+    graph.attr("graph", pad="0.055,0.01")
     _add_legend(graph, diagram, catalogue, gap="1")
     return str(graph.source)
 
@@ -111,7 +116,7 @@ def _tip(name: str) -> str:
 
 def lines_before(node: Node, catalogue: Catalogue) -> Sequence[str]:
     """The lines of the label that a node's own has taken the place of, as they are set above it."""
-    return () if node.was is None else _lines(node.was, node.clause, f"node {node.id!r}, before", catalogue)
+    return () if node.was is None else _lines(node.was, node.clause, catalogue)
 
 
 def plain(lines: Iterable[str], line_break: str = "n") -> str:
@@ -122,21 +127,24 @@ def plain(lines: Iterable[str], line_break: str = "n") -> str:
     return text
 
 
-def _empty(name: str, direction: Direction, *, close: bool = False) -> Digraph:
+def _empty(name: str, direction: Direction, spacing: Spacing = Spacing.WIDE) -> Digraph:
     graph = Digraph(name)
     rankdir = "TB" if direction is Direction.DOWN else "LR"
     font = {"fontname": FONT, "fontsize": str(FONT_SIZE)}
-    graph.attr("graph", **font, rankdir=rankdir, charset="UTF-8", nodesep="0.1" if close else "0.25", ranksep="0.25")
+    beside, behind = map(str, spacing.value)
+    graph.attr("graph", **font, rankdir=rankdir, charset="UTF-8", nodesep=beside, ranksep=behind)
     graph.attr("node", **font, height="0.3", margin="0.1,0.05", penwidth="1")
     graph.attr("edge", **font, arrowsize="0.7", penwidth="1", weight="4")
     return graph
 
 
-def _lines(label: str, clause: str | None, where: str, catalogue: Catalogue, *, diamond: bool = False) -> Sequence[str]:
+def _lines(
+    label: str, clause: str | None, catalogue: Catalogue, *, diamond: bool = False, narrow: bool = False
+) -> Sequence[str]:
     try:
-        return wrap_label(catalogue.phrase(label), clause, diamond=diamond)
+        return wrap_label(catalogue.phrase(label), clause, diamond=diamond, narrow=narrow)
     except DiagramError as error:
-        raise DiagramError(error.problem, f"{where}, label in language {catalogue.language!r}") from None
+        raise catalogue.misfit(label, error.problem) from None
 
 
 def _set(lines: Sequence[str], mark: Mark) -> Sequence[str]:
@@ -148,19 +156,23 @@ def _set(lines: Sequence[str], mark: Mark) -> Sequence[str]:
 
 
 def _add_cluster(graph: Digraph, cluster: Cluster, nodes: Iterable[Node], catalogue: Catalogue) -> None:
-    lines = _lines(cluster.label, None, f"cluster {cluster.id!r}", catalogue)
+    lines = _lines(cluster.label, None, catalogue)
     with graph.subgraph(name=f"cluster_{cluster.id}") as frame:
         frame.attr("graph", label=plain(lines, "l"), labeljust="l", penwidth="0.5", margin="8")
         for node in nodes:
             _add_node(frame, node, catalogue)
 
 
-def _add_node(graph: Digraph, node: Node, catalogue: Catalogue, role: str = "") -> str:
-    """Add a node with its label, link and shape, a start with its label beside the dot; the name of the last part.
+def _add_node(
+    graph: Digraph, node: Node, catalogue: Catalogue, role: str = "", direction: Direction = Direction.DOWN
+) -> str:
+    """Add a node with its label, link and shape; the name of the last part.
 
-    ``role`` is the class of the node in SVG, by default the shape's name.
+    A start has its label beside the dot, where no line leaves it. ``role`` is the class of the node in SVG, by default
+    the shape's name.
     """
-    lines = _lines(node.label, node.clause, f"node {node.id!r}", catalogue, diamond=is_question(node.shape))
+    before = node.shape is NodeShape.START and direction is Direction.RIGHT
+    lines = _lines(node.label, node.clause, catalogue, diamond=is_question(node.shape), narrow=before)
     look = _look(node, role or node.shape.value)
     attributes = {**_SHAPES[node.shape], **look}
     if node.link is not None:
@@ -175,10 +187,13 @@ def _add_node(graph: Digraph, node: Node, catalogue: Catalogue, role: str = "") 
         return node.id
     caption = _caption(node.id)
     with graph.subgraph() as row:
-        row.attr("graph", rank="same")
         row.node(node.id, label="", **attributes)
         row.node(caption, label=plain(lines, "l"), **_look(node, role or "caption"), shape="plain")
-        row.edge(node.id, caption, style="invis", minlen="0")
+        if before:
+            row.edge(caption, node.id, style="invis", minlen="1")
+        else:
+            row.attr("graph", rank="same")
+            row.edge(node.id, caption, style="invis", minlen="0")
     return caption
 
 
@@ -192,8 +207,8 @@ def _look(node: Node, role: str) -> dict[str, str]:
 
 
 def _add_edge(graph: Digraph, edge: Edge, catalogue: Catalogue, diagram: Diagram) -> None:
-    lines = _lines(edge.label, edge.clause, f"edge {edge.source!r} to {edge.target!r}", catalogue)
-    thin_and_close = diagram.close and edge.mark is Mark.NORMAL
+    lines = _lines(edge.label, edge.clause, catalogue)
+    thin_and_close = diagram.spacing is not Spacing.WIDE and edge.mark is Mark.NORMAL
     if sum(map(len, lines)) < (CLOSE_EDGE_LABEL if thin_and_close else SHORT_EDGE_LABEL):
         lines = [" ".join(lines)] if lines else []
     lines = _set(lines, edge.mark)

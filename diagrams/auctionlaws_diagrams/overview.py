@@ -12,15 +12,16 @@ from auctionlaws.machine.state import FLAGS, INDEX, Phase
 from auctionlaws.table.events import Kind
 from auctionlaws.table.player import Outcome
 from auctionlaws_diagrams.clause_numbers import law_of, laws_named, several
-from auctionlaws_diagrams.diagram import Diagram, Direction, Edge, Node, NodeShape
+from auctionlaws_diagrams.diagram import Diagram, Direction, Edge, Node, NodeShape, Spacing
+from auctionlaws_diagrams.fitting import well_set
 from auctionlaws_diagrams.observing import situations_of
 from auctionlaws_diagrams.routes import moment
 from auctionlaws_diagrams.situations import Play, Situations
-from auctionlaws_diagrams.topics import search_for
+from auctionlaws_diagrams.topics import FORBIDDEN_DOUBLES, search_for
 from auctionlaws_diagrams.wording import capital
 
-_SEARCHED: Final = ("27", "25", "17D")
-"""Laws of which the searches show irregular calls of every sort."""
+_SEARCHES: Final = (*map(search_for, ("27", "25", "17D")), FORBIDDEN_DOUBLES)
+"""Searches that show irregular calls of every sort."""
 _COMES: Final = {Stage.OVER: "called over", Stage.ARRIVAL: "Director first"}
 
 Dealt = dict[tuple[str, Stage], set[frozenset[str]]]
@@ -42,14 +43,16 @@ def which_law(edition: Edition) -> Diagram:
         for node, clause, label in ways:
             nodes.append(node)
             edges.append(Edge(kind.id, node.id, label, clause))
-    return Diagram(
-        name="which-law",
-        title="An irregular call has been made: which law?",
-        description=f"Which law deals with an irregular call of each sort, by the laws of {edition.name}.",
-        nodes=tuple(nodes),
-        edges=tuple(edges),
-        direction=Direction.RIGHT,
-        close=True,
+    return well_set(
+        Diagram(
+            name="which-law",
+            title="An irregular call has been made: which law?",
+            description=f"Which law deals with an irregular call of each sort, by the laws of {edition.name}.",
+            nodes=tuple(nodes),
+            edges=tuple(edges),
+            direction=Direction.RIGHT,
+            spacing=Spacing.NARROW,
+        )
     )
 
 
@@ -74,8 +77,8 @@ def _ways(edition: Edition, dealt: Dealt, flag: str, words: str) -> list[tuple[N
 
 def _dealt(edition: Edition) -> Dealt:
     found: Dealt = {}
-    for law in _SEARCHED:
-        situations = situations_of(edition, search_for(law))
+    for search in _SEARCHES:
+        situations = situations_of(edition, search)
         for play in situations.plays:
             for key, clauses in _seen(situations, play):
                 found.setdefault(key, set()).add(clauses)

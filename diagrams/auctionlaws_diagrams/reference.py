@@ -16,6 +16,7 @@ from auctionlaws_diagrams.decision import DecisionOf
 from auctionlaws_diagrams.diagram import Diagram
 from auctionlaws_diagrams.dot import to_dot
 from auctionlaws_diagrams.duty import duty_to_pass
+from auctionlaws_diagrams.fitting import fitted
 from auctionlaws_diagrams.labels import Catalogue, load_catalogue
 from auctionlaws_diagrams.ordinary import ordinary_auction
 from auctionlaws_diagrams.out_of_rotation import out_of_rotation
@@ -135,9 +136,12 @@ REFERENCES: Final = (
 
 
 def files_of(diagrams: Iterable[Diagram], formats: Iterable[str], catalogue: Catalogue) -> Iterator[tuple[str, str]]:
-    """The names and contents of the files of some pictures; formats are ``dot`` and ``svg``."""
+    """The names and contents of the files of some pictures; formats are ``dot`` and ``svg``.
+
+    CatalogueError if a translation finds no room.
+    """
     kinds, english = list(formats), catalogue is load_catalogue()
-    for diagram in diagrams:
+    for diagram in (fitted(each, catalogue) for each in diagrams):
         for kind in kinds:
             svg = kind == "svg" and (page(diagram) if english else to_svg(diagram, catalogue))
             yield f"{diagram.name}.{kind}", svg or to_dot(diagram, catalogue)
