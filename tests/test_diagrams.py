@@ -31,7 +31,7 @@ from auctionlaws_diagrams.labels import load_catalogue
 from auctionlaws_diagrams.layout import faults
 from auctionlaws_diagrams.ordinary import ordinary_auction, standing
 from auctionlaws_diagrams.overview import which_law
-from auctionlaws_diagrams.reference import EDITION, ENDS, REFERENCES, REPEATED, command, reference_files
+from auctionlaws_diagrams.reference import EDITION, ENDS, REFERENCES, REPEATED, command, pages_by, reference_files
 from auctionlaws_diagrams.replay import Path as Nodes
 from auctionlaws_diagrams.replay import follow, one_line, paths, script_of, scripts
 from auctionlaws_diagrams.situations import Sight
@@ -65,7 +65,7 @@ def files() -> dict[str, str]:
 
 @cache
 def pictures() -> tuple[Diagram, ...]:
-    return tuple(diagram for reference in REFERENCES for diagram in reference.make(edition()))
+    return tuple(diagram for reference in REFERENCES for diagram in pages_by(reference.make, edition()))
 
 
 # -- the reference folder
@@ -422,7 +422,7 @@ def test_a_changed_clause_changes_the_pictures_that_show_it_and_no_other() -> No
     book = changed(EDITION, (f"{clause}       partner of the offender must pass throughout\n", clause))
     catalogue = load_catalogue()
     for reference in REFERENCES:
-        for diagram in reference.make(book):
+        for diagram in pages_by(reference.make, book):
             same = to_dot(diagram, catalogue) == files().get(f"{diagram.name}.dot")
             assert same is (diagram.name not in ("law-27b", "duty-to-pass")), diagram.name
     shapes = {node.clause: node.shape for diagram in DecisionOf("27")(book) for node in diagram.nodes}

@@ -14,7 +14,6 @@ from typing import Final
 from auctionlaws.table.words import listed
 from auctionlaws_diagrams.canvas import Canvas
 from auctionlaws_diagrams.diagram import Diagram, Direction, NodeShape, Spacing
-from auctionlaws_diagrams.fitting import well_set
 from auctionlaws_diagrams.wording import capital
 
 
@@ -134,7 +133,7 @@ def together(answers: Sequence[str]) -> str:
 
 
 class Chart(Canvas):
-    """The nodes and edges of a chart; each end is drawn once for each first answer, so that no two lines cross."""
+    """The nodes and edges of a chart; each row has ends of its own, so that no two lines cross."""
 
     def rows(self, source: str, told: Sequence[Row], *, in_time: bool = False) -> None:
         """From where a chart begins to the first answer of each row, if any, in a box, and on to each of its ends.
@@ -149,11 +148,13 @@ class Chart(Canvas):
                 self.edge(before, box, beside=before != source)
             before = box if in_time else source
             for row in own:
+                answers = ", ".join(row.answers[1:])
                 for end in row.ends:
-                    target = self.once((box, end), end.label, end.shape, end.clause, end.link)
-                    self.edge(box, target, ", ".join(row.answers[1:]), end.clause)
+                    name = ", ".join(filter(None, [*first, answers, end.label]))
+                    target = self.node(end.label, end.shape, end.clause, end.link, name)
+                    self.edge(box, target, answers, end.clause)
 
     def diagram(self, name: str, title: str, description: str) -> Diagram:
-        """The chart as a picture, read from left to right."""
+        """The chart as a picture, read from left to right, before it is set on a page."""
         nodes, edges, right = tuple(self.nodes.values()), tuple(self.edges), Direction.RIGHT
-        return well_set(Diagram(name, title, description, nodes, edges, direction=right, spacing=Spacing.CLOSE))
+        return Diagram(name, title, description, nodes, edges, direction=right, spacing=Spacing.CLOSE)

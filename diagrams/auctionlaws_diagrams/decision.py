@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 from auctionlaws.edition import Edition
@@ -24,15 +25,19 @@ _CHANGES: Final = "25"
 
 @dataclass(frozen=True, eq=False)
 class Decision:
-    """The decision diagrams of a law, one for each page, and what they were drawn from.
+    """What a law decides: its course, and the drawing of it.
 
     ``places`` says of each case of the law at which nodes it stands.
     """
 
-    diagrams: tuple[Diagram, ...]
     course: Course
     situations: Situations
     drawing: Drawing
+
+    @cached_property
+    def diagrams(self) -> tuple[Diagram, ...]:
+        """The drawing on pages."""
+        return pages_of(self.drawing)
 
     @property
     def places(self) -> Mapping[Place, set[str]]:
@@ -68,7 +73,7 @@ def decision(edition: Edition, law: str, name: str = "", title: str = "") -> Dec
         drawing = Drawing(edition, situations, course)
         if name:
             drawing.name, drawing.title = name, title
-        _DECISIONS[key] = Decision(pages_of(drawing), course, situations, drawing)
+        _DECISIONS[key] = Decision(course, situations, drawing)
     return _DECISIONS[key]
 
 

@@ -6,7 +6,7 @@ every label fits its place on the page, and no text holds a character that a dra
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
@@ -70,15 +70,17 @@ class Direction(Enum):
 
 
 class Spacing(Enum):
-    """How far apart nodes are: inches between those beside each other, and between those that follow each other."""
+    """How a picture is set: inches between nodes beside each other, and between those that follow each other; and how
+    much the first steps of one that is read to the right count for being straight, where later ones count 4.
+    """
 
-    WIDE = (0.25, 0.25)
-    NARROW = (0.15, 0.2)
-    CLOSE = (0.1, 0.23)
-    CLOSER = (0.1, 0.2)
-    LOW = (0.06, 0.23)
-    TIGHT = (0.06, 0.2)
-    TIGHTEST = (0.04, 0.2)
+    WIDE = (0.25, 0.25, 1)
+    NARROW = (0.15, 0.2, 1)
+    CLOSE = (0.1, 0.23, 1)
+    CLOSER = (0.1, 0.2, 1)
+    LOW = (0.06, 0.23, 4)
+    TIGHT = (0.06, 0.2, 4)
+    TIGHTEST = (0.04, 0.2, 4)
 
 
 @dataclass(frozen=True)
@@ -164,9 +166,14 @@ class Diagram:
     @property
     def marks(self) -> frozenset[Mark]:
         """The marks of a proposal that the diagram shows."""
-        found = {node.mark for node in self.nodes} | {edge.mark for edge in self.edges}
-        found |= {Mark.REMOVED for node in self.nodes if node.was is not None}
-        return frozenset(found - {Mark.NORMAL})
+        return marks_of(self.nodes, self.edges)
+
+
+def marks_of(nodes: Collection[Node], edges: Iterable[Edge]) -> frozenset[Mark]:
+    """The marks of a proposal that some nodes and edges bear."""
+    found = {node.mark for node in nodes} | {edge.mark for edge in edges}
+    found |= {Mark.REMOVED for node in nodes if node.was is not None}
+    return frozenset(found - {Mark.NORMAL})
 
 
 def undrawable(text: str) -> str:

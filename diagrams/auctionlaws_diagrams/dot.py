@@ -68,8 +68,9 @@ def to_dot(diagram: Diagram, catalogue: Catalogue) -> str:
     for node in diagram.nodes:
         if node.cluster is None:
             _add_node(graph, node, catalogue, direction=diagram.direction)
+    starts = {node.id for node in diagram.nodes if node.shape is NodeShape.START}
     for edge in diagram.edges:
-        _add_edge(graph, edge, catalogue, diagram)
+        _add_edge(graph, edge, catalogue, diagram, first=edge.source in starts)
     if diagram.legend:
         middle = _add_legend(graph, diagram, catalogue, gap="0")
         sources = {edge.source for edge in diagram.edges}
@@ -131,7 +132,7 @@ def _empty(name: str, direction: Direction, spacing: Spacing = Spacing.WIDE) -> 
     graph = Digraph(name)
     rankdir = "TB" if direction is Direction.DOWN else "LR"
     font = {"fontname": FONT, "fontsize": str(FONT_SIZE)}
-    beside, behind = map(str, spacing.value)
+    beside, behind, _ = map(str, spacing.value)
     graph.attr("graph", **font, rankdir=rankdir, charset="UTF-8", nodesep=beside, ranksep=behind)
     graph.attr("node", **font, height="0.3", margin="0.1,0.05", penwidth="1")
     graph.attr("edge", **font, arrowsize="0.7", penwidth="1", weight="4")
@@ -148,17 +149,23 @@ def _lines(
 
 
 def _set(lines: Sequence[str], mark: Mark) -> Sequence[str]:
-    """Lines as they are set: bold ones with the room behind them that the renderer doesn't know they need."""
-    if mark is not Mark.ADDED:
-        return lines
-    space = text_width("\u00a0")
-    return [line + "\u00a0" * ceil(_THICKER * text_width(line) / space) for line in lines]
+    """Lines as they are set, with the room behind them that the renderer doesn't know they need.
+
+    It takes bold letters for plain ones, and every byte of one outside ASCII for a space.
+    """
+    space, bold = text_width("\u00a0"), _THICKER if mark is Mark.ADDED else 0.0
+    known = [sum(text_width(c) if c.isascii() else space * len(c.encode()) for c in line) for line in lines]
+    wanted = [text_width(line) * (1 + bold) for line in lines]
+    return [
+        line + "\u00a0" * max(0, ceil((need - taken) / space))
+        for line, need, taken in zip(lines, wanted, known, strict=True)
+    ]
 
 
 def _add_cluster(graph: Digraph, cluster: Cluster, nodes: Iterable[Node], catalogue: Catalogue) -> None:
     lines = _lines(cluster.label, None, catalogue)
     with graph.subgraph(name=f"cluster_{cluster.id}") as frame:
-        frame.attr("graph", label=plain(lines, "l"), labeljust="l", penwidth="0.5", margin="8")
+        frame.attr("graph", label=plain(_set(lines, Mark.NORMAL), "l"), labeljust="l", penwidth="0.5", margin="8")
         for node in nodes:
             _add_node(frame, node, catalogue)
 
@@ -181,7 +188,7 @@ def _add_node(
         widths = [text_width(line, bold=node.mark is Mark.ADDED) + 6 for line in lines]
         width, height = diamond_size(widths, LINE_HEIGHT)
         attributes |= {"width": f"{width / 72:.3f}", "height": f"{height / 72:.3f}"}
-    lines = [*lines_before(node, catalogue), *_set(lines, node.mark)]
+    lines = [*_set(lines_before(node, catalogue), Mark.NORMAL), *_set(lines, node.mark)]
     if node.shape is not NodeShape.START or not lines:
         graph.node(node.id, label=plain(lines), **attributes)
         return node.id
@@ -206,13 +213,16 @@ def _look(node: Node, role: str) -> dict[str, str]:
     return {"class": f"{role} {node.mark.value}", **look}
 
 
-def _add_edge(graph: Digraph, edge: Edge, catalogue: Catalogue, diagram: Diagram) -> None:
+def _add_edge(graph: Digraph, edge: Edge, catalogue: Catalogue, diagram: Diagram, *, first: bool) -> None:
+    """Add a step with its label; the ``first`` ones of a chart may bend so that its boxes lie beside their rows."""
     lines = _lines(edge.label, edge.clause, catalogue)
     thin_and_close = diagram.spacing is not Spacing.WIDE and edge.mark is Mark.NORMAL
     if sum(map(len, lines)) < (CLOSE_EDGE_LABEL if thin_and_close else SHORT_EDGE_LABEL):
         lines = [" ".join(lines)] if lines else []
     lines = _set(lines, edge.mark)
     attributes = {**_EDGES[edge.mark], **({"minlen": "0"} if edge.beside else {})}
+    if first and diagram.direction is Direction.RIGHT:
+        attributes["weight"] = str(diagram.spacing.value[2])
     if lines and diagram.direction is Direction.DOWN:
         attributes["label"] = plain([f"  {line} " for line in lines], "l")
     elif lines:
@@ -246,7 +256,7 @@ def _legend_rows(entries: Sequence[NodeShape | Mark], catalogue: Catalogue) -> l
         if isinstance(entry, Mark):
             width += 76
         else:
-            width = 1.6 * width + 28 if is_question(entry) else width + 48
+            width += 0.6 * width + 24 if is_question(entry) else 40
         if rows[-1] and used + width > LEGEND_WIDTH:
             rows.append([])
             used = 0.0

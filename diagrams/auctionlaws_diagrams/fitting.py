@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 from auctionlaws_diagrams.diagram import Diagram, Direction, Spacing
 from auctionlaws_diagrams.labels import Catalogue, CatalogueError, load_catalogue
@@ -17,6 +18,7 @@ def printable(diagram: Diagram) -> bool:
     return fits(diagram) and not faults(page(diagram))
 
 
+@cache
 def well_set(diagram: Diagram) -> Diagram:
     """The picture, set closer or read another way if it needs that to be printed; if possible, with no lines crossing.
 
@@ -31,11 +33,12 @@ def well_set(diagram: Diagram) -> Diagram:
 
 
 def _variants(diagram: Diagram) -> Iterator[Diagram]:
-    """The same picture as it is, set more and more closely, and read another way."""
+    """The same picture as it is, set more and more closely, then further apart, and read another way."""
     other = Direction.RIGHT if diagram.direction is Direction.DOWN else Direction.DOWN
     spacings = list(Spacing)
+    own = spacings.index(diagram.spacing)
     for direction in (diagram.direction, other):
-        for spacing in spacings[spacings.index(diagram.spacing) :]:
+        for spacing in (*spacings[own:], *spacings[:own]):
             yield replace(diagram, direction=direction, spacing=spacing)
 
 

@@ -3,6 +3,7 @@
 import difflib
 import re
 import tomllib
+import unicodedata
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -30,6 +31,8 @@ REACH = 9.0
 _HEADING = re.compile(r"\s*\[([a-z]+)\]")
 _KEY = re.compile(r"""\s*("(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)\s*=""")
 
+# Letters of other alphabets that are drawn as wide as those of Latin, in thousandths of the font size.
+_WIDE = {"Lu": 900, "Ll": 700}
 # Advance widths of Helvetica in thousandths of the font size; every other character counts as a full square.
 _WIDTHS = {
     letter: width
@@ -168,7 +171,15 @@ def _cost(box: Box, path: list[complex], move: complex) -> float:
 @cache
 def text_width(text: str, *, bold: bool = False) -> float:
     """Width in points of a line of text as drawn; for bold letters and those outside ASCII an upper bound."""
-    return sum(_WIDTHS.get(letter, 1000) for letter in text) * FONT_SIZE / 1000 * (BOLD if bold else 1)
+    return sum(map(_width, text)) * FONT_SIZE / 1000 * (BOLD if bold else 1)
+
+
+def _width(letter: str) -> int:
+    """The width of a letter: that of the one without its accent, or as wide as letters of its sort are on average."""
+    plain = unicodedata.normalize("NFD", letter)[0]
+    if plain in _WIDTHS:
+        return _WIDTHS[plain]
+    return 0 if unicodedata.combining(letter) else _WIDE.get(unicodedata.category(letter), 1000)
 
 
 def load_catalogue(path: Path | None = None) -> Catalogue:

@@ -13,7 +13,6 @@ from auctionlaws.table.events import Kind
 from auctionlaws.table.player import Outcome
 from auctionlaws_diagrams.clause_numbers import law_of, laws_named, several
 from auctionlaws_diagrams.diagram import Diagram, Direction, Edge, Node, NodeShape, Spacing
-from auctionlaws_diagrams.fitting import well_set
 from auctionlaws_diagrams.observing import situations_of
 from auctionlaws_diagrams.routes import moment
 from auctionlaws_diagrams.situations import Play, Situations
@@ -43,16 +42,14 @@ def which_law(edition: Edition) -> Diagram:
         for node, clause, label in ways:
             nodes.append(node)
             edges.append(Edge(kind.id, node.id, label, clause))
-    return well_set(
-        Diagram(
-            name="which-law",
-            title="An irregular call has been made: which law?",
-            description=f"Which law deals with an irregular call of each sort, by the laws of {edition.name}.",
-            nodes=tuple(nodes),
-            edges=tuple(edges),
-            direction=Direction.RIGHT,
-            spacing=Spacing.NARROW,
-        )
+    return Diagram(
+        name="which-law",
+        title="An irregular call has been made: which law?",
+        description=f"Which law deals with an irregular call of each sort, by the laws of {edition.name}.",
+        nodes=tuple(nodes),
+        edges=tuple(edges),
+        direction=Direction.RIGHT,
+        spacing=Spacing.NARROW,
     )
 
 

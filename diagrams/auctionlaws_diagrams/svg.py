@@ -157,7 +157,7 @@ def _name_parts(root: ElementTree.Element, diagram: Diagram, texts: Catalogue) -
         kind, *classes = element.get("class", "").split(" ")
         title = element.find(f"{{{SVG}}}title")
         before = above.get(title.text or "", 0) if title is not None else 0
-        for place, text in enumerate(texts_of(element) if kind in ("edge", "node") else ()):
+        for place, text in enumerate(texts_of(element) if kind in ("edge", "node", "cluster") else ()):
             _tidy(text, struck="removed" in classes or place < before)
         if title is None or title.text is None:
             continue
