@@ -7,7 +7,7 @@ from auctionlaws.edition import Edition, load_edition
 from auctionlaws.table.laws import Laws, load_laws
 from auctionlaws_diagrams.decision import Decision, decision
 from auctionlaws_diagrams.diagram import Diagram
-from auctionlaws_diagrams.reference import EDITION, ENDS, REFERENCES, reference_files
+from auctionlaws_diagrams.reference import EDITION, ENDS, REFERENCES, pages_by, reference_files
 
 FOLDER = Path(__file__).parent.parent / "diagrams" / "reference"
 DECIDED = [reference.name.removeprefix("law-").upper() for reference in REFERENCES if reference.name.startswith("law-")]
@@ -35,4 +35,4 @@ def files() -> dict[str, str]:
 
 @cache
 def pictures() -> tuple[Diagram, ...]:
-    return tuple(diagram for reference in REFERENCES for diagram in reference.make(edition()))
+    return tuple(diagram for reference in REFERENCES for diagram in pages_by(reference.make, edition()))

@@ -10,8 +10,9 @@ from auctionlaws_diagrams.decision import DecisionOf
 from auctionlaws_diagrams.diagram import DiagramError, NodeShape
 from auctionlaws_diagrams.dot import to_dot
 from auctionlaws_diagrams.labels import load_catalogue
-from auctionlaws_diagrams.reference import EDITION, REFERENCES, command
-from auctionlaws_diagrams.svg import crossings, fits_page
+from auctionlaws_diagrams.layout import faults
+from auctionlaws_diagrams.reference import EDITION, REFERENCES, command, pages_by
+from auctionlaws_diagrams.svg import fits_page
 
 # -- the reference folder
 
@@ -35,7 +36,7 @@ def test_every_picture_can_be_printed() -> None:
     for diagram in pictures():
         svg = files()[f"{diagram.name}.svg"]
         assert fits_page(svg), diagram.name
-        assert not crossings(svg), diagram.name
+        assert not faults(svg), diagram.name
 
 
 def test_no_picture_has_an_html_label() -> None:
@@ -121,7 +122,7 @@ def test_a_changed_clause_changes_the_pictures_that_show_it_and_no_other() -> No
     book = changed(EDITION, (f"{clause}       partner of the offender must pass throughout\n", clause))
     catalogue = load_catalogue()
     for reference in REFERENCES:
-        for diagram in reference.make(book):
+        for diagram in pages_by(reference.make, book):
             same = to_dot(diagram, catalogue) == files().get(f"{diagram.name}.dot")
             assert same is (diagram.name not in ("law-27b", "duty-to-pass")), diagram.name
     shapes = {node.clause: node.shape for diagram in DecisionOf("27")(book) for node in diagram.nodes}

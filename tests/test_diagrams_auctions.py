@@ -20,10 +20,11 @@ from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.diagram import Diagram, NodeShape
 from auctionlaws_diagrams.dot import to_dot
 from auctionlaws_diagrams.labels import load_catalogue
+from auctionlaws_diagrams.layout import faults
 from auctionlaws_diagrams.ordinary import ordinary_auction, standing
 from auctionlaws_diagrams.overview import which_law
 from auctionlaws_diagrams.reference import REPEATED
-from auctionlaws_diagrams.svg import crossings, fits_page, to_svg
+from auctionlaws_diagrams.svg import fits_page, to_svg
 
 # -- the overview
 
@@ -115,7 +116,7 @@ def test_a_long_auction_takes_several_pages() -> None:
 def test_any_auction_can_be_drawn(script: str) -> None:
     for page in auction_diagrams(play(script)):
         svg = to_svg(page)
-        assert fits_page(svg) and not crossings(svg)
+        assert fits_page(svg) and not faults(svg)
 
 
 def test_random_auctions_can_be_drawn() -> None:

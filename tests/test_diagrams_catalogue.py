@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from sample_diagrams import SVG, parts, sample
 
-from auctionlaws_diagrams import Catalogue, CatalogueError, DiagramError, Mark, NodeShape, load_catalogue
+from auctionlaws_diagrams import Catalogue, CatalogueError, Mark, NodeShape, load_catalogue
 from auctionlaws_diagrams.dot import to_dot
 from auctionlaws_diagrams.labels import ENGLISH
 from auctionlaws_diagrams.svg import to_svg, to_table
@@ -77,7 +77,7 @@ def test_a_translation_reaches_every_text(tmp_path: Path) -> None:
 def test_a_translation_that_does_not_fit_is_named(tmp_path: Path) -> None:
     long = "Abcdefghijklmnopqrstuvwxyz"
     catalogue = load_catalogue(french(tmp_path, ("\n[phrases]", f'\n[phrases]\n"Lead restrictions" = "{long}"')))
-    with pytest.raises(DiagramError, match=f"node 'lead', label in language 'fr': '{long} 26' doesn't fit"):
+    with pytest.raises(CatalogueError, match=rf"fr.toml:\d+: 'Lead restrictions': '{long} 26' doesn't fit"):
         to_dot(sample(), catalogue)
 
 

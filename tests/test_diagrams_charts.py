@@ -32,12 +32,14 @@ out-of-rotation | LHO calls or accepts | | 29A | dealer N; E 1C; S Pass
 out-of-rotation | RHO calls first | | 28B | dealer N; E 1C; N Pass
 out-of-rotation | A pass | before any bid | 30A | dealer N; E Pass; director; S declines
 out-of-rotation | A pass | after a bid | 30B1 | dealer N; N 1C; S Pass; director; W declines
+out-of-rotation | A pass | after a bid, it shows a suit | 30B1 | dealer N; N 1C; S Pass (shows S); director; W declines
 out-of-rotation | A bid | RHO passes | 31A1 | dealer N; E 1C; director; S declines; N Pass
 out-of-rotation | A bid | RHO bids or doubles, the suit is repeated | 31A2a | dealer N; E 1C; director; S declines; N 1D; E 2C
 out-of-rotation | A bid | RHO bids or doubles, the suit is not repeated | 31A2b | dealer N; E 1C; director; S declines; N 1D; E X
 out-of-rotation | A bid | RHO makes the final pass | 17E, 31A1 | dealer N; N 1C; E Pass; S Pass; N 1D; director; E declines; W Pass
 out-of-rotation | A double or redouble | RHO passes | 32B1 | dealer W; W 1C; N Pass; S X; director; W declines; E Pass
 out-of-rotation | A double or redouble | RHO bids | 32B2 | dealer W; W 1C; N Pass; S X; director; W declines; E 1D
+out-of-rotation | A conventional pass | | 30C | dealer N; N 1C; S Pass (conventional); director; W declines
 out-of-rotation-2 | LHO calls or accepts | | 29A | dealer N; S 1C; director; W accepts
 out-of-rotation-2 | Partner calls first | | | dealer N; S 1C; N Pass
 out-of-rotation-2 | A pass | before any bid | 30A | dealer N; S Pass; director; W declines
@@ -45,6 +47,7 @@ out-of-rotation-2 | A pass | after a bid | 30B2a | dealer N; N 1C; W Pass; direc
 out-of-rotation-2 | A pass | after a bid | 30B2b | dealer N; N 1C; W Pass; director; N declines
 out-of-rotation-2 | A bid | | 31B | dealer N; S 1C; director; W declines
 out-of-rotation-2 | A double or redouble | | 32A | dealer N; N 1C; W X; director; N declines
+out-of-rotation-2 | A conventional pass | | | dealer N; N 1C; W Pass (conventional); director; N declines
 out-of-rotation-3 | LHO calls | | 28B, 29A | dealer N; W 1C; N Pass
 out-of-rotation-3 | LHO accepts | | 29A | dealer N; W 1C; director; N accepts
 out-of-rotation-3 | A pass | before any bid | 30A | dealer N; W Pass; director; N declines
@@ -52,7 +55,11 @@ out-of-rotation-3 | A pass | after a bid | 25B1 | dealer N; N 1C; E Pass; E Pass
 out-of-rotation-3 | A bid | before any bid, the offender had not called | 31B | dealer N; W 1C; director; N declines
 out-of-rotation-3 | A bid | before any bid, the offender had called | 25B1 | dealer N; N Pass; N 1C; director
 out-of-rotation-3 | A bid | after a bid | 25B1 | dealer N; N 1C; E 1D; E 1H; director
-out-of-rotation-3 | A double or redouble | | | dealer N; N 1C; E Pass; E X; director; S declines
+out-of-rotation-3 | A double, redouble or conventional pass | | | dealer N; N 1C; E Pass; E X; director; S declines
+out-of-rotation-4 | Partner had not called | | | dealer N; E Pass (conventional); director; S declines
+out-of-rotation-4 | Partner had called | RHO passes | 31A1 | dealer N; N 1C; S Pass (conventional); director; W declines; E Pass
+out-of-rotation-4 | Partner had called | RHO bids or doubles | 31A2b | dealer N; N 1C; S Pass (conventional); director; W declines; E X; S Pass
+out-of-rotation-4 | Partner had called | RHO makes the final pass | 17E, 31A1 | dealer N; N 1C; E Pass; S Pass; N Pass (conventional); director; E declines; W Pass
 changing-a-call | Nobody has called since | inadvertent | 25A | dealer N; N 1C; N changes 1H (inadvertent)
 changing-a-call | Nobody has called since | made on misinformation | 21B1 | dealer N; N 1C; N misinformed; N 1H
 changing-a-call | Nobody has called since | purposeful | 25B | dealer N; N 1C; N changes 1H
@@ -69,6 +76,7 @@ duty-to-pass-2 | LHO calls in his place | bound for this turn | 28A | dealer N; 
 duty-to-pass-2 | LHO calls in his place | bound throughout | 28A | dealer N; S 1C; director; W declines; E 1C
 duty-to-pass-2 | Partner's bid at his turn is accepted | bound for this turn | 29A | dealer N; E Pass; director; S declines; N Pass; W 1C; director; N accepts
 duty-to-pass-2 | Partner's bid at his turn is accepted | bound throughout | 29A | dealer N; S 1C; director; W declines; S 1C; director; W accepts
+duty-to-pass-2 | Partner's pass at his turn is accepted, and all pass | | 34 | dealer N; E Pass; director; S declines; N Pass; W Pass; director; N accepts; N Pass; E Pass
 duty-to-pass-2 | He makes another call | LHO calls over it, bound for this turn | 35B | dealer N; E Pass; director; S declines; N Pass; E 1C; S Pass
 duty-to-pass-2 | He makes another call | LHO calls over it, bound throughout | 35B | dealer N; S 1C; director; W declines; N 1C; E Pass
 duty-to-pass-2 | He makes another call | the Director comes first | 37 | dealer N; S 1C; director; W declines; N 1C; director
@@ -154,7 +162,7 @@ def test_on_whom_a_duty_is_laid() -> None:
     assert ("Law 30", "The offender must pass at his next turn", "30A, 30B1") in ways
     assert {
         ("Law 31", "Partner must pass at his next turn", "31A2a"),
-        ("Law 37", "The offender must pass throughout", "37"),
+        ("Law 37", "Both must pass throughout", "37"),
     } < ways
     assert ("Partner must pass throughout", "Law 23", "23") in ways
     assert not any(target == "Law 23" for source, target, _ in ways if "offender" in source)
@@ -229,7 +237,8 @@ def test_random_calls_out_of_rotation_are_ruled_as_the_chart_says() -> None:
         untrue = {"before any bid" if before[INDEX["bid"]] else "after a bid"}
         untrue.add(f"the offender had {'not ' if called else ''}called")
         own = [row for row in told if row[0] == turn and kind in row[1] and not untrue & set(row[2].split(", "))]
-        own = [row for row in own if "calls" not in row[1]]
+        own = [row for row in own if "calls" not in row[1] and "a suit" not in row[2]]
+        own = [row for row in own if kind in row[1].replace("conventional pass", "")]
         fired = set(ruled.report.clauses) - {"29A", "29B", "30C"}
         if ruled.outcome is Outcome.GAP:
             assert [row[3] for row in own] == [""]

@@ -29,7 +29,8 @@ from auctionlaws_diagrams import (
 )
 from auctionlaws_diagrams.dot import to_dot
 from auctionlaws_diagrams.labels import text_width
-from auctionlaws_diagrams.svg import PAGE, crossings, fits_page, page_size, to_svg
+from auctionlaws_diagrams.layout import faults
+from auctionlaws_diagrams.svg import PAGE, fits_page, page_size, to_svg
 
 
 @pytest.mark.parametrize("label", HOSTILE)
@@ -129,7 +130,7 @@ def test_nothing_crosses_a_label_and_nothing_is_cut_off(direction: Direction, cl
         nodes = tuple(dataclasses.replace(node, cluster=None) for node in diagram.nodes)
         diagram = dataclasses.replace(diagram, nodes=nodes, clusters=())
     svg = to_svg(diagram)
-    assert crossings(svg) == ()
+    assert faults(svg) == ()
     width, height = page_size(svg)
     for text in ElementTree.fromstring(svg).iter(f"{SVG}text"):
         reach = text_width((text.text or "").strip()) * (0.5 if text.get("text-anchor") == "middle" else 1)
@@ -142,8 +143,8 @@ def test_crossings_are_noticed() -> None:
     (text,) = (text for text in ElementTree.fromstring(svg).iter(f"{SVG}text"))
     onto_border = svg.replace(f'x="{text.attrib["x"]}"', 'x="0"')
     assert onto_border != svg
-    assert crossings(svg) == ()
-    assert crossings(onto_border) == ("A",)
+    assert faults(svg) == ()
+    assert faults(onto_border) == ("a line runs through “A”", "the words of “one” stick out")
 
 
 def test_a_picture_says_what_it_is() -> None:

@@ -14,7 +14,8 @@ from auctionlaws.table.player import Table
 from auctionlaws.table.state_json import lead_restriction, must_pass, turn
 from auctionlaws.table.words import SEATS as NAMES
 from auctionlaws_diagrams.diagram import Diagram, NodeShape
-from auctionlaws_diagrams.svg import crossings, fits_page, to_svg, to_table
+from auctionlaws_diagrams.layout import faults
+from auctionlaws_diagrams.svg import fits_page, to_svg, to_table
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.command.found import every_finding
 from auctionlaws_proofs.explaining.auctions import play
@@ -54,7 +55,7 @@ def test_every_finding_has_pictures_that_can_be_printed() -> None:
     for diagrams in pictures().values():
         for diagram in diagrams:
             svg = to_svg(diagram)
-            assert fits_page(svg) and not crossings(svg), diagram.name
+            assert fits_page(svg) and not faults(svg), diagram.name
 
 
 def test_every_branch_is_what_the_player_rules_by_that_reading(laws: Laws) -> None:

@@ -17,10 +17,11 @@ from auctionlaws.proposal import combinations, parse_proposal, read_proposal
 from auctionlaws_diagrams.changes import BEFORE, Wordings, amended_pictures, as_variant, changed_pictures, wordings
 from auctionlaws_diagrams.decision import DecisionOf
 from auctionlaws_diagrams.diagram import Diagram, DiagramError, Edge, Mark, Node, NodeShape
+from auctionlaws_diagrams.layout import faults
 from auctionlaws_diagrams.marking import marked, marked_page
 from auctionlaws_diagrams.parts import Part
 from auctionlaws_diagrams.reference import REFERENCES, Reference, pages_by
-from auctionlaws_diagrams.svg import crossings, fits_page, to_svg, to_table
+from auctionlaws_diagrams.svg import fits_page, to_svg, to_table
 from auctionlaws_proofs.bench.restated import unless_restated
 from auctionlaws_proofs.command.app import run
 
@@ -71,7 +72,7 @@ def test_exactly_the_pictures_that_show_a_changed_clause_are_changed_and_can_be_
     assert found & before.keys() <= {name for name in before if before[name] != after.get(name)}
     for diagram in changed(stem).values():
         svg = to_svg(diagram)
-        assert fits_page(svg) and not crossings(svg), diagram.name
+        assert fits_page(svg) and not faults(svg), diagram.name
         assert "is marked against 1997" in diagram.description
 
 
@@ -118,7 +119,7 @@ def test_of_several_variants_each_has_its_own_pictures() -> None:
     assert [any(p.marks for p in law("27", words_of("alternatives", n))) for n in (0, 1, 2)] == [False, True, True]
     pages = {page.name: page for page in as_variant(law("27", words_of("alternatives", 2)), 2)}
     assert "law-27b-variant-2" in {node.link for node in pages["law-27-variant-2"].nodes}
-    assert all(fits_page(to_svg(page)) and not crossings(to_svg(page)) for page in pages.values())
+    assert all(fits_page(to_svg(page)) and not faults(to_svg(page)) for page in pages.values())
 
 
 def trial(text: str) -> Wordings:
@@ -133,7 +134,7 @@ def test_a_law_that_is_struck_out_has_gone_and_a_new_one_has_come() -> None:
     assert words.laws == ("33",)
     come = law("33", replace(words, old=words.new, new=words.old))
     assert come and {node.mark for page in come for node in page.nodes} == {Mark.ADDED}
-    assert all(fits_page(to_svg(page)) and not crossings(to_svg(page)) for page in (*gone, *come))
+    assert all(fits_page(to_svg(page)) and not faults(to_svg(page)) for page in (*gone, *come))
     assert not law("61", words)
 
 

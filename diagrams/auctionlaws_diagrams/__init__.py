@@ -14,6 +14,7 @@ from auctionlaws_diagrams.diagram import (
     Mark,
     Node,
     NodeShape,
+    Spacing,
     wrap_label,
 )
 from auctionlaws_diagrams.labels import Catalogue, CatalogueError, load_catalogue
@@ -29,6 +30,7 @@ __all__ = [
     "Mark",
     "Node",
     "NodeShape",
+    "Spacing",
     "load_catalogue",
     "wrap_label",
 ]

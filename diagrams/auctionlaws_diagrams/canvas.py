@@ -25,9 +25,11 @@ class Canvas:
         self.sections: dict[str, str] = {}
         self._same: dict[Hashable, str] = {}
 
-    def node(self, label: str, shape: NodeShape, clause: str | None = None, link: str | None = None) -> str:
-        """A new node, named by its label."""
-        plain = " ".join(filter(None, [label, clause])).replace(":", ",")
+    def node(
+        self, label: str, shape: NodeShape, clause: str | None = None, link: str | None = None, name: str = ""
+    ) -> str:
+        """A new node, named by its label unless it has a name of its own, and by its clause."""
+        plain = " ".join(filter(None, [name or label, clause])).replace(":", ",")
         name, count = plain, 1
         while name in self.nodes:
             count += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import zip_longest
@@ -12,12 +12,13 @@ from auctionlaws.amendment import Amended
 from auctionlaws.edition import Edition
 from auctionlaws.table.possible import EventError
 from auctionlaws_diagrams.clause_numbers import law_of
-from auctionlaws_diagrams.decision import DecisionOf, pages_of, printable
-from auctionlaws_diagrams.diagram import Diagram, Mark, NothingToDraw
+from auctionlaws_diagrams.decision import DecisionOf, pages_of
+from auctionlaws_diagrams.diagram import Diagram, Mark, NothingToDraw, marks_of
 from auctionlaws_diagrams.drawing import Drawing
+from auctionlaws_diagrams.fitting import printable, well_set
 from auctionlaws_diagrams.marking import holding, less, marked_drawing, marked_page
 from auctionlaws_diagrams.parts import Part
-from auctionlaws_diagrams.reference import REFERENCES, Maker, Reference, pages_by
+from auctionlaws_diagrams.reference import REFERENCES, Maker, Reference, drafts_by
 
 Drawn = TypeVar("Drawn")
 
@@ -48,10 +49,17 @@ def wordings(amended: Amended, new: Edition | None = None) -> Wordings:
 
 def amended_pictures(words: Wordings, references: Iterable[Reference]) -> Iterator[Diagram]:
     """Pictures by the amended laws, with every change marked; none of what neither wording has a picture of."""
+    return _amended(words, references, lambda marks: True)
+
+
+def _amended(
+    words: Wordings, references: Iterable[Reference], wanted: Callable[[Collection[Mark]], bool]
+) -> Iterator[Diagram]:
     told = f" What {words.title} adds and removes is marked against {words.old.name}."
     for reference in references:
-        for diagram in _marked(reference.make, words.old, words.new):
-            yield replace(diagram, description=diagram.description + told)
+        for diagram in _marked(reference.make, words.old, words.new, wanted):
+            if wanted(diagram.marks):
+                yield replace(diagram, description=diagram.description + told)
 
 
 def changed_pictures(words: Wordings) -> Iterator[Diagram]:
@@ -63,7 +71,7 @@ def changed_pictures(words: Wordings) -> Iterator[Diagram]:
         return iter(())
     known = {reference.name for reference in REFERENCES}
     further = (Reference(f"law-{law}", "", DecisionOf(law)) for law in words.laws if f"law-{law}" not in known)
-    return (diagram for diagram in amended_pictures(words, (*REFERENCES, *further)) if diagram.marks)
+    return _amended(words, (*REFERENCES, *further), bool)
 
 
 def as_variant(diagrams: Iterable[Diagram], number: int) -> Iterator[Diagram]:
@@ -75,11 +83,17 @@ def as_variant(diagrams: Iterable[Diagram], number: int) -> Iterator[Diagram]:
         yield replace(diagram, name=names[diagram.name], nodes=nodes)
 
 
-def _marked(make: Maker, old: Edition, new: Edition) -> tuple[Diagram, ...]:
+def _marked(make: Maker, old: Edition, new: Edition, wanted: Callable[[Collection[Mark]], bool]) -> Iterator[Diagram]:
+    """The pages of a picture with what two wordings show; only what is ``wanted`` for its marks is set on pages."""
     if isinstance(make, DecisionOf):
-        return _of_law(*(_made(lambda book: make.decision(book).drawing, edition) for edition in (old, new)))
-    pairs = zip_longest(*(_made(partial(pages_by, make), edition) or () for edition in (old, new)))
-    return tuple(page for before, after in pairs for page in _of_page(marked_page(before, after)))
+        drawings = [_made(lambda book: make.decision(book).drawing, edition) for edition in (old, new)]
+        if any(drawings):
+            drawing = marked_drawing(*drawings)
+            yield from _of_law(drawing) if wanted(marks_of(drawing.nodes.values(), drawing.edges)) else ()
+        return
+    for before, after in zip_longest(*(_made(partial(drafts_by, make), edition) or () for edition in (old, new))):
+        page = marked_page(before, after)
+        yield from _of_page(page) if wanted(page.marks) else ()
 
 
 def _made(make: Callable[[Edition], Drawn], edition: Edition) -> Drawn | None:
@@ -90,11 +104,8 @@ def _made(make: Callable[[Edition], Drawn], edition: Edition) -> Drawn | None:
         return None
 
 
-def _of_law(old: Drawing | None, new: Drawing | None) -> tuple[Diagram, ...]:
+def _of_law(drawing: Drawing) -> tuple[Diagram, ...]:
     """The pages of a law with both wordings together, or with each by itself if there is no room for them."""
-    if old is None and new is None:
-        return ()
-    drawing = marked_drawing(old, new)
     pages = pages_of(drawing)
     if len({page.name for page in pages}) == len(pages) and all(map(printable, pages)) and _shown(drawing, pages):
         return pages
@@ -110,9 +121,12 @@ def _shown(drawing: Drawing, pages: Iterable[Diagram]) -> bool:
 
 def _of_page(page: Diagram) -> tuple[Diagram, ...]:
     """A page with both wordings together, or with each by itself if there is no room for them."""
-    if printable(page):
-        return (page,)
+    set_ = well_set(page)
+    if printable(set_):
+        return (set_,)
     whole = Part(page.nodes, page.edges)
     now, then = (less(whole, mark) for mark in (Mark.REMOVED, Mark.ADDED))
     here = (("", now), (f"-{BEFORE}", then))
-    return tuple(replace(page, name=page.name + name, nodes=part.nodes, edges=part.edges) for name, part in here)
+    return tuple(
+        well_set(replace(page, name=page.name + name, nodes=part.nodes, edges=part.edges)) for name, part in here
+    )

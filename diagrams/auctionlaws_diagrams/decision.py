@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 from auctionlaws.edition import Edition
 from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.diagram import Cluster, Diagram, Direction
 from auctionlaws_diagrams.drawing import Drawing
+from auctionlaws_diagrams.fitting import printable, well_set
 from auctionlaws_diagrams.observing import situations_of
 from auctionlaws_diagrams.parts import Part, begun, divided, kindred
 from auctionlaws_diagrams.routes import Course
 from auctionlaws_diagrams.situations import Place, Situations
-from auctionlaws_diagrams.svg import crossings, fits, page
 from auctionlaws_diagrams.topics import search_for
 from auctionlaws_diagrams.tracing import trace
 
@@ -24,15 +25,19 @@ _CHANGES: Final = "25"
 
 @dataclass(frozen=True, eq=False)
 class Decision:
-    """The decision diagrams of a law, one for each page, and what they were drawn from.
+    """What a law decides: its course, and the drawing of it.
 
     ``places`` says of each case of the law at which nodes it stands.
     """
 
-    diagrams: tuple[Diagram, ...]
     course: Course
     situations: Situations
     drawing: Drawing
+
+    @cached_property
+    def diagrams(self) -> tuple[Diagram, ...]:
+        """The drawing on pages."""
+        return pages_of(self.drawing)
 
     @property
     def places(self) -> Mapping[Place, set[str]]:
@@ -68,7 +73,7 @@ def decision(edition: Edition, law: str, name: str = "", title: str = "") -> Dec
         drawing = Drawing(edition, situations, course)
         if name:
             drawing.name, drawing.title = name, title
-        _DECISIONS[key] = Decision(pages_of(drawing), course, situations, drawing)
+        _DECISIONS[key] = Decision(course, situations, drawing)
     return _DECISIONS[key]
 
 
@@ -107,8 +112,7 @@ def _pages(drawing: Drawing, part: Part) -> Iterator[Diagram]:
             for smaller in parts:
                 yield from _pages(drawing, smaller)
             return
-    close = replace(plain, close=True)
-    yield next(filter(printable, (close, replace(close, direction=Direction.RIGHT))), close)
+    yield well_set(plain)
 
 
 def _name(drawing: Drawing, section: str) -> str:
@@ -134,8 +138,3 @@ def _picture(drawing: Drawing, part: Part, clusters: tuple[Cluster, ...]) -> Dia
         edges=part.edges,
         clusters=clusters,
     )
-
-
-def printable(picture: Diagram) -> bool:
-    """Whether a picture fits on a page with no line through its words."""
-    return fits(picture) and not crossings(page(picture))

@@ -6,7 +6,7 @@ every label fits its place on the page, and no text holds a character that a dra
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
@@ -69,6 +69,20 @@ class Direction(Enum):
     RIGHT = "right"
 
 
+class Spacing(Enum):
+    """How a picture is set: inches between nodes beside each other, and between those that follow each other; and how
+    much the first steps of one that is read to the right count for being straight, where later ones count 4.
+    """
+
+    WIDE = (0.25, 0.25, 1)
+    NARROW = (0.15, 0.2, 1)
+    CLOSE = (0.1, 0.23, 1)
+    CLOSER = (0.1, 0.2, 1)
+    LOW = (0.06, 0.23, 4)
+    TIGHT = (0.06, 0.2, 4)
+    TIGHTEST = (0.04, 0.2, 4)
+
+
 @dataclass(frozen=True)
 class Node:
     """A place in a diagram.
@@ -116,7 +130,7 @@ class Diagram:
     """One picture. ``name`` is a slug (lower case, digits, hyphens) fit for a file name.
 
     ``title`` and ``description`` are what a reader hears who can't see it, with the lines of an ``auction`` in four
-    columns where it shows one; ``close`` sets the nodes close together.
+    columns where it shows one.
     Raises DiagramError for anything that couldn't be drawn faithfully.
     """
 
@@ -128,7 +142,7 @@ class Diagram:
     clusters: tuple[Cluster, ...] = ()
     legend: bool = True
     direction: Direction = Direction.DOWN
-    close: bool = False
+    spacing: Spacing = Spacing.WIDE
     auction: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -152,9 +166,14 @@ class Diagram:
     @property
     def marks(self) -> frozenset[Mark]:
         """The marks of a proposal that the diagram shows."""
-        found = {node.mark for node in self.nodes} | {edge.mark for edge in self.edges}
-        found |= {Mark.REMOVED for node in self.nodes if node.was is not None}
-        return frozenset(found - {Mark.NORMAL})
+        return marks_of(self.nodes, self.edges)
+
+
+def marks_of(nodes: Collection[Node], edges: Iterable[Edge]) -> frozenset[Mark]:
+    """The marks of a proposal that some nodes and edges bear."""
+    found = {node.mark for node in nodes} | {edge.mark for edge in edges}
+    found |= {Mark.REMOVED for node in nodes if node.was is not None}
+    return frozenset(found - {Mark.NORMAL})
 
 
 def undrawable(text: str) -> str:
@@ -168,12 +187,12 @@ def is_question(shape: NodeShape) -> bool:
     return shape in (NodeShape.QUESTION, NodeShape.JUDGEMENT)
 
 
-def wrap_label(text: str, clause: str | None = None, *, diamond: bool = False) -> tuple[str, ...]:
+def wrap_label(text: str, clause: str | None = None, *, diamond: bool = False, narrow: bool = False) -> tuple[str, ...]:
     """Break a label into at most three lines of at most 24 characters, the clause number last.
 
     The clause gets a line of its own where that fits, otherwise the end of the last line. Lines are as few and as
-    even as possible; with ``diamond``, as fits a small diamond. Breaks come at spaces only, never at a
-    no-break space. Raises DiagramError if the label can't fit.
+    even as possible; with ``diamond``, as fits a small diamond; with ``narrow``, as short as possible. Breaks come at
+    spaces only, never at a no-break space. Raises DiagramError if the label can't fit.
     """
     words = [word for word in text.split(" ") if word]
     tail = [clause] if clause else []
@@ -182,7 +201,7 @@ def wrap_label(text: str, clause: str | None = None, *, diamond: bool = False) -
         own_line = [(*lines, *tail) for lines in _breaks(words, LINES_PER_LABEL - len(tail))]
         layouts = own_line or list(_breaks(words + tail, LINES_PER_LABEL))
         if layouts:
-            return min(layouts, key=_diamond_cost if diamond else _box_cost)
+            return min(layouts, key=_diamond_cost if diamond else _width if narrow else _box_cost)
     raise DiagramError(f"{' '.join(words + tail)!r} doesn't fit in {_LIMIT}", "label")
 
 
@@ -209,8 +228,12 @@ def _breaks(words: Sequence[str], most: int) -> Iterator[tuple[str, ...]]:
                 yield lines
 
 
-def _box_cost(lines: tuple[str, ...]) -> tuple[float, float]:
-    return len(lines), max(map(len, lines), default=0)
+def _box_cost(lines: tuple[str, ...]) -> tuple[int, int]:
+    return len(lines), _width(lines)
+
+
+def _width(lines: tuple[str, ...]) -> int:
+    return max(map(len, lines), default=0)
 
 
 def _diamond_cost(lines: tuple[str, ...]) -> tuple[float, float]:

@@ -21,6 +21,7 @@ from auctionlaws_diagrams.diagram import (
     Mark,
     Node,
     NodeShape,
+    Spacing,
     diamond_size,
     is_question,
     wrap_label,
@@ -35,8 +36,11 @@ CLOSE_EDGE_LABEL = 16
 _THICKER = 0.2
 """The share of a line by which bold letters may be wider than the renderer takes them to be."""
 
+_DOT = {"width": "0.17", "height": "0.17", "fixedsize": "true"}
+"""The size of a start, in inches."""
+
 _SHAPES: dict[NodeShape, dict[str, str]] = {
-    NodeShape.START: {"shape": "circle", "style": "filled", "fillcolor": "black", "width": "0.17", "fixedsize": "true"},
+    NodeShape.START: {"shape": "circle", "style": "filled", "fillcolor": "black", **_DOT},
     NodeShape.STATE: {"shape": "box", "style": "rounded"},
     NodeShape.QUESTION: {"shape": "diamond", "fixedsize": "true"},
     NodeShape.JUDGEMENT: {"shape": "diamond", "fixedsize": "true", "style": "dashed"},
@@ -56,16 +60,17 @@ def to_dot(diagram: Diagram, catalogue: Catalogue) -> str:
     """The diagram in the DOT language; the same diagram always gives the same text.
 
     The page size is not written into it, as it would shrink the text: measure the picture instead
-    (``fits_page`` in ``svg``). Raises DiagramError if a translated label doesn't fit.
+    (``fits_page`` in ``svg``). Raises CatalogueError if a translated label doesn't fit.
     """
-    graph = _empty(diagram.name, diagram.direction, close=diagram.close)
+    graph = _empty(diagram.name, diagram.direction, diagram.spacing)
     for cluster in diagram.clusters:
         _add_cluster(graph, cluster, (node for node in diagram.nodes if node.cluster == cluster.id), catalogue)
     for node in diagram.nodes:
         if node.cluster is None:
-            _add_node(graph, node, catalogue)
+            _add_node(graph, node, catalogue, direction=diagram.direction)
+    starts = {node.id for node in diagram.nodes if node.shape is NodeShape.START}
     for edge in diagram.edges:
-        _add_edge(graph, edge, catalogue, diagram)
+        _add_edge(graph, edge, catalogue, diagram, first=edge.source in starts)
     if diagram.legend:
         middle = _add_legend(graph, diagram, catalogue, gap="0")
         sources = {edge.source for edge in diagram.edges}
@@ -78,6 +83,7 @@ def to_dot(diagram: Diagram, catalogue: Catalogue) -> str:
 def legend_to_dot(diagram: Diagram, catalogue: Catalogue) -> str:
     """The legend of the diagram alone, to be set below it without bending it."""
     graph = _empty(f"{diagram.name}-legend", Direction.DOWN)
+    graph.attr("graph", pad="0.055,0.01")
     _add_legend(graph, diagram, catalogue, gap="1")
     return str(graph.source)
 
@@ -111,7 +117,7 @@ def _tip(name: str) -> str:
 
 def lines_before(node: Node, catalogue: Catalogue) -> Sequence[str]:
     """The lines of the label that a node's own has taken the place of, as they are set above it."""
-    return () if node.was is None else _lines(node.was, node.clause, f"node {node.id!r}, before", catalogue)
+    return () if node.was is None else _lines(node.was, node.clause, catalogue)
 
 
 def plain(lines: Iterable[str], line_break: str = "n") -> str:
@@ -122,45 +128,58 @@ def plain(lines: Iterable[str], line_break: str = "n") -> str:
     return text
 
 
-def _empty(name: str, direction: Direction, *, close: bool = False) -> Digraph:
+def _empty(name: str, direction: Direction, spacing: Spacing = Spacing.WIDE) -> Digraph:
     graph = Digraph(name)
     rankdir = "TB" if direction is Direction.DOWN else "LR"
     font = {"fontname": FONT, "fontsize": str(FONT_SIZE)}
-    graph.attr("graph", **font, rankdir=rankdir, charset="UTF-8", nodesep="0.1" if close else "0.25", ranksep="0.25")
+    beside, behind, _ = map(str, spacing.value)
+    graph.attr("graph", **font, rankdir=rankdir, charset="UTF-8", nodesep=beside, ranksep=behind)
     graph.attr("node", **font, height="0.3", margin="0.1,0.05", penwidth="1")
     graph.attr("edge", **font, arrowsize="0.7", penwidth="1", weight="4")
     return graph
 
 
-def _lines(label: str, clause: str | None, where: str, catalogue: Catalogue, *, diamond: bool = False) -> Sequence[str]:
+def _lines(
+    label: str, clause: str | None, catalogue: Catalogue, *, diamond: bool = False, narrow: bool = False
+) -> Sequence[str]:
     try:
-        return wrap_label(catalogue.phrase(label), clause, diamond=diamond)
+        return wrap_label(catalogue.phrase(label), clause, diamond=diamond, narrow=narrow)
     except DiagramError as error:
-        raise DiagramError(error.problem, f"{where}, label in language {catalogue.language!r}") from None
+        raise catalogue.misfit(label, error.problem) from None
 
 
 def _set(lines: Sequence[str], mark: Mark) -> Sequence[str]:
-    """Lines as they are set: bold ones with the room behind them that the renderer doesn't know they need."""
-    if mark is not Mark.ADDED:
-        return lines
-    space = text_width("\u00a0")
-    return [line + "\u00a0" * ceil(_THICKER * text_width(line) / space) for line in lines]
+    """Lines as they are set, with the room behind them that the renderer doesn't know they need.
+
+    It takes bold letters for plain ones, and every byte of one outside ASCII for a space.
+    """
+    space, bold = text_width("\u00a0"), _THICKER if mark is Mark.ADDED else 0.0
+    known = [sum(text_width(c) if c.isascii() else space * len(c.encode()) for c in line) for line in lines]
+    wanted = [text_width(line) * (1 + bold) for line in lines]
+    return [
+        line + "\u00a0" * max(0, ceil((need - taken) / space))
+        for line, need, taken in zip(lines, wanted, known, strict=True)
+    ]
 
 
 def _add_cluster(graph: Digraph, cluster: Cluster, nodes: Iterable[Node], catalogue: Catalogue) -> None:
-    lines = _lines(cluster.label, None, f"cluster {cluster.id!r}", catalogue)
+    lines = _lines(cluster.label, None, catalogue)
     with graph.subgraph(name=f"cluster_{cluster.id}") as frame:
-        frame.attr("graph", label=plain(lines, "l"), labeljust="l", penwidth="0.5", margin="8")
+        frame.attr("graph", label=plain(_set(lines, Mark.NORMAL), "l"), labeljust="l", penwidth="0.5", margin="8")
         for node in nodes:
             _add_node(frame, node, catalogue)
 
 
-def _add_node(graph: Digraph, node: Node, catalogue: Catalogue, role: str = "") -> str:
-    """Add a node with its label, link and shape, a start with its label beside the dot; the name of the last part.
+def _add_node(
+    graph: Digraph, node: Node, catalogue: Catalogue, role: str = "", direction: Direction = Direction.DOWN
+) -> str:
+    """Add a node with its label, link and shape; the name of the last part.
 
-    ``role`` is the class of the node in SVG, by default the shape's name.
+    A start has its label beside the dot, where no line leaves it. ``role`` is the class of the node in SVG, by default
+    the shape's name.
     """
-    lines = _lines(node.label, node.clause, f"node {node.id!r}", catalogue, diamond=is_question(node.shape))
+    before = node.shape is NodeShape.START and direction is Direction.RIGHT
+    lines = _lines(node.label, node.clause, catalogue, diamond=is_question(node.shape), narrow=before)
     look = _look(node, role or node.shape.value)
     attributes = {**_SHAPES[node.shape], **look}
     if node.link is not None:
@@ -169,16 +188,19 @@ def _add_node(graph: Digraph, node: Node, catalogue: Catalogue, role: str = "") 
         widths = [text_width(line, bold=node.mark is Mark.ADDED) + 6 for line in lines]
         width, height = diamond_size(widths, LINE_HEIGHT)
         attributes |= {"width": f"{width / 72:.3f}", "height": f"{height / 72:.3f}"}
-    lines = [*lines_before(node, catalogue), *_set(lines, node.mark)]
+    lines = [*_set(lines_before(node, catalogue), Mark.NORMAL), *_set(lines, node.mark)]
     if node.shape is not NodeShape.START or not lines:
         graph.node(node.id, label=plain(lines), **attributes)
         return node.id
     caption = _caption(node.id)
     with graph.subgraph() as row:
-        row.attr("graph", rank="same")
         row.node(node.id, label="", **attributes)
         row.node(caption, label=plain(lines, "l"), **_look(node, role or "caption"), shape="plain")
-        row.edge(node.id, caption, style="invis", minlen="0")
+        if before:
+            row.edge(caption, node.id, style="invis", minlen="1")
+        else:
+            row.attr("graph", rank="same")
+            row.edge(node.id, caption, style="invis", minlen="0")
     return caption
 
 
@@ -191,13 +213,16 @@ def _look(node: Node, role: str) -> dict[str, str]:
     return {"class": f"{role} {node.mark.value}", **look}
 
 
-def _add_edge(graph: Digraph, edge: Edge, catalogue: Catalogue, diagram: Diagram) -> None:
-    lines = _lines(edge.label, edge.clause, f"edge {edge.source!r} to {edge.target!r}", catalogue)
-    thin_and_close = diagram.close and edge.mark is Mark.NORMAL
+def _add_edge(graph: Digraph, edge: Edge, catalogue: Catalogue, diagram: Diagram, *, first: bool) -> None:
+    """Add a step with its label; the ``first`` ones of a chart may bend so that its boxes lie beside their rows."""
+    lines = _lines(edge.label, edge.clause, catalogue)
+    thin_and_close = diagram.spacing is not Spacing.WIDE and edge.mark is Mark.NORMAL
     if sum(map(len, lines)) < (CLOSE_EDGE_LABEL if thin_and_close else SHORT_EDGE_LABEL):
         lines = [" ".join(lines)] if lines else []
     lines = _set(lines, edge.mark)
     attributes = {**_EDGES[edge.mark], **({"minlen": "0"} if edge.beside else {})}
+    if first and diagram.direction is Direction.RIGHT:
+        attributes["weight"] = str(diagram.spacing.value[2])
     if lines and diagram.direction is Direction.DOWN:
         attributes["label"] = plain([f"  {line} " for line in lines], "l")
     elif lines:
@@ -231,7 +256,7 @@ def _legend_rows(entries: Sequence[NodeShape | Mark], catalogue: Catalogue) -> l
         if isinstance(entry, Mark):
             width += 76
         else:
-            width = 1.6 * width + 28 if is_question(entry) else width + 48
+            width += 0.6 * width + 24 if is_question(entry) else 40
         if rows[-1] and used + width > LEGEND_WIDTH:
             rows.append([])
             used = 0.0

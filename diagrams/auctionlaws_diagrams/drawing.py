@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 
 from auctionlaws.edition import Edition
-from auctionlaws.language.syntax import Clause, Said
+from auctionlaws.language.syntax import Case, Clause, Said
 from auctionlaws.language.terms import Stage
 from auctionlaws.table.words import listed
 from auctionlaws_diagrams.answers import answers
@@ -69,14 +69,14 @@ class Drawing(Canvas):
             return self.title, self.title
         main = {self.course.over, self.course.director} - {None}
         if not main.isdisjoint(begun) or (main and self.course.put):
-            made = with_article(self.subject)
+            made = with_article(self.subject).replace(" made ", " ")
             return f"Law {self.course.law}: after {made}", f"What becomes of {made}"
         occasions = listed(list(dict.fromkeys(self._words(flow).occasion_words for flow in begun)))
         return f"Law {self.course.law}: on {occasions}", f"What follows on {occasions}"
 
     def _draw(self) -> None:
         over, director = self.course.over, self.course.director
-        made = f"Somebody has made {with_article(self.subject)}"
+        made = f"Somebody has made {with_article(self.subject).replace(' made ', ' ')}"
         if (over is not None or director is not None) and not self.course.put:
             start = self.node(made, NodeShape.START, None)
             self.starts |= {flow: start for flow in (over, director) if flow is not None}
@@ -205,7 +205,7 @@ class Drawing(Canvas):
             key = (clause.number, label, following, ends)
             node = self.once(key, label, NodeShape.DUTY if duty else shape, clause.number, address_of(clause.number))
             if any({"compels", "restricts"} & effect.term.tags for effect in said):
-                self._see(node, clause)
+                self._see(node, every)
             if flow.stage is Stage.FIRST_LEAD:
                 self._explain(node, said, clause)
         self.sections[node] = section_of(clause.number)
@@ -258,14 +258,15 @@ class Drawing(Canvas):
                     self.remarks.add((node, note))
                     self.edge(node, note, "", clause.number)
 
-    def _see(self, node: str, clause: Clause) -> None:
-        """The laws of the auction that a clause points to for a consequence, as a remark."""
-        named = [r.number for r in clause.references if not r.routing and r.number not in self.edition.elsewhere]
+    def _see(self, node: str, cases: Sequence[Case]) -> None:
+        """The laws of the auction that some cases of a clause point to for a consequence, as a remark."""
+        given = dict.fromkeys(reference for case in cases for reference in case.references)
+        named = [r.number for r in given if not r.routing and r.number not in self.edition.elsewhere]
         if named:
             link = f"law-{law_of(named[0])}" if len(named) == 1 else None
             note = self.once(("see", *named), f"See {laws_named(named)}", NodeShape.NOTE, None, link)
             self.remarks.add((node, note))
-            self.edge(node, note, "", clause.number)
+            self.edge(node, note, "", self.nodes[node].clause)
 
     def _explain(self, node: str, said: Sequence[Said], clause: Clause) -> None:
         """How long an effect lasts that nothing in the auction puts an end to, as its gloss has it."""

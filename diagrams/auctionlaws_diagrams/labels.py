@@ -1,9 +1,12 @@
 """The texts of diagrams: the catalogue of those they share, in English by default, and the room a text takes."""
 
 import difflib
+import re
 import tomllib
+import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import cache
 from math import hypot, inf
 from pathlib import Path
@@ -25,6 +28,11 @@ NEAREST = 4.0
 REACH = 9.0
 """Points a label may lie off its line and still belong to it."""
 
+_HEADING = re.compile(r"\s*\[([a-z]+)\]")
+_KEY = re.compile(r"""\s*("(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)\s*=""")
+
+# Letters of other alphabets that are drawn as wide as those of Latin, in thousandths of the font size.
+_WIDE = {"Lu": 900, "Ll": 700}
 # Advance widths of Helvetica in thousandths of the font size; every other character counts as a full square.
 _WIDTHS = {
     letter: width
@@ -54,12 +62,16 @@ class CatalogueError(Exception):
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Texts in one language: ``texts`` by key, and ``phrases`` from an English label to its translation."""
+    """Texts in one language: ``texts`` by key, and ``phrases`` from an English label to its translation.
+
+    ``lines`` says where in the file a text stands, by its name there: ``texts.yes``, or ``phrases.`` and the label.
+    """
 
     language: str
     texts: Mapping[str, str]
     phrases: Mapping[str, str]
     file: str
+    lines: Mapping[str, int] = field(default_factory=dict)
 
     def text(self, key: str) -> str:
         """The text with this key. Raises CatalogueError if there is none."""
@@ -72,6 +84,22 @@ class Catalogue:
         """The translation of a label: a diagram's own, one of the texts, or the label itself where none is given."""
         key = _english_keys().get(english)
         return self.phrases.get(english) or (english if key is None else self.texts.get(key, english))
+
+    def without(self, english: str) -> "Catalogue":
+        """The same catalogue with a label left in English."""
+        key = _english_keys().get(english)
+        return replace(
+            self,
+            phrases={label: text for label, text in self.phrases.items() if label != english},
+            texts={name: english if name == key else text for name, text in self.texts.items()},
+        )
+
+    def misfit(self, english: str, problem: str) -> CatalogueError:
+        """That the translation of a label can't be drawn, with the line in which it stands."""
+        key = f"phrases.{english}" if english in self.phrases else f"texts.{_english_keys().get(english)}"
+        return CatalogueError(
+            problem, repr(english), f"{self.file}:{self.lines[key]}" if key in self.lines else self.file
+        )
 
 
 class Box(NamedTuple):
@@ -143,7 +171,15 @@ def _cost(box: Box, path: list[complex], move: complex) -> float:
 @cache
 def text_width(text: str, *, bold: bool = False) -> float:
     """Width in points of a line of text as drawn; for bold letters and those outside ASCII an upper bound."""
-    return sum(_WIDTHS.get(letter, 1000) for letter in text) * FONT_SIZE / 1000 * (BOLD if bold else 1)
+    return sum(map(_width, text)) * FONT_SIZE / 1000 * (BOLD if bold else 1)
+
+
+def _width(letter: str) -> int:
+    """The width of a letter: that of the one without its accent, or as wide as letters of its sort are on average."""
+    plain = unicodedata.normalize("NFD", letter)[0]
+    if plain in _WIDTHS:
+        return _WIDTHS[plain]
+    return 0 if unicodedata.combining(letter) else _WIDE.get(unicodedata.category(letter), 1000)
 
 
 def load_catalogue(path: Path | None = None) -> Catalogue:
@@ -178,7 +214,8 @@ def _english_keys() -> Mapping[str, str]:
 def _read(path: Path) -> Catalogue:
     file = str(path)
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        written = path.read_text(encoding="utf-8")
+        content = tomllib.loads(written)
     except OSError as error:
         raise CatalogueError(f"can't be read ({error.strerror})", "", file) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -190,7 +227,21 @@ def _read(path: Path) -> Catalogue:
     if not isinstance(language, str) or not language.strip():
         raise CatalogueError('expected a language code such as "en"', "language", file)
     phrases = _table(content.get("phrases", {}), "phrases", file)
-    return Catalogue(language, _table(content.get("texts"), "texts", file), phrases, file)
+    return Catalogue(language, _table(content.get("texts"), "texts", file), phrases, file, _lines(written))
+
+
+def _lines(written: str) -> Mapping[str, int]:
+    """The line in which each text of a file begins, by its name."""
+    found: dict[str, int] = {}
+    table = ""
+    for number, line in enumerate(written.splitlines(), start=1):
+        if heading := _HEADING.match(line):
+            table = f"{heading[1]}."
+        elif key := _KEY.match(line):
+            with suppress(tomllib.TOMLDecodeError):
+                (name,) = tomllib.loads(f"{key[1]} = 0")
+                found.setdefault(table + name, number)
+    return found
 
 
 def _table(value: object, name: str, file: str) -> Mapping[str, str]:

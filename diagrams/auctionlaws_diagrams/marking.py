@@ -34,7 +34,7 @@ def marked(old: Part, new: Part) -> Marked:
     names = {node.id: f"{node.id} (before)" if node.id in after else node.id for node in gone}
     names = {name: name for name in before} | names | {was.id: name for name, was in instead.items()}
     here = {node.id: replace(node, mark=Mark.ADDED) for node in come}
-    here |= {name: replace(here[name], was=was.label) for name, was in instead.items()}
+    here |= {name: _changed(after[name], was) for name, was in instead.items()}
     left = [node for node in gone if node not in instead.values()]
     nodes = [here.get(node.id, node) for node in new.nodes]
     nodes += [replace(node, id=names[node.id], mark=Mark.REMOVED) for node in left]
@@ -43,6 +43,11 @@ def marked(old: Part, new: Part) -> Marked:
     newer = {edge: edge if edge in were.values() else replace(edge, mark=Mark.ADDED) for edge in new.edges}
     edges = dict.fromkeys((*newer.values(), *older.values()))
     return Marked(Part(tuple(nodes), tuple(edges)), names, older, newer)
+
+
+def _changed(node: Node, was: Node) -> Node:
+    """A node that has taken the place of another: what it says now is added, if that is anything else."""
+    return node if node.label == was.label else replace(node, mark=Mark.ADDED, was=was.label)
 
 
 def _instead(gone: Sequence[Node], come: Sequence[Node]) -> dict[str, Node]:

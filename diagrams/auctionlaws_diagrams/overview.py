@@ -12,15 +12,15 @@ from auctionlaws.machine.state import FLAGS, INDEX, Phase
 from auctionlaws.table.events import Kind
 from auctionlaws.table.player import Outcome
 from auctionlaws_diagrams.clause_numbers import law_of, laws_named, several
-from auctionlaws_diagrams.diagram import Diagram, Direction, Edge, Node, NodeShape
+from auctionlaws_diagrams.diagram import Diagram, Direction, Edge, Node, NodeShape, Spacing
 from auctionlaws_diagrams.observing import situations_of
 from auctionlaws_diagrams.routes import moment
 from auctionlaws_diagrams.situations import Play, Situations
-from auctionlaws_diagrams.topics import search_for
+from auctionlaws_diagrams.topics import FORBIDDEN_DOUBLES, search_for
 from auctionlaws_diagrams.wording import capital
 
-_SEARCHED: Final = ("27", "25", "17D")
-"""Laws of which the searches show irregular calls of every sort."""
+_SEARCHES: Final = (*map(search_for, ("27", "25", "17D")), FORBIDDEN_DOUBLES)
+"""Searches that show irregular calls of every sort."""
 _COMES: Final = {Stage.OVER: "called over", Stage.ARRIVAL: "Director first"}
 
 Dealt = dict[tuple[str, Stage], set[frozenset[str]]]
@@ -49,7 +49,7 @@ def which_law(edition: Edition) -> Diagram:
         nodes=tuple(nodes),
         edges=tuple(edges),
         direction=Direction.RIGHT,
-        close=True,
+        spacing=Spacing.NARROW,
     )
 
 
@@ -74,8 +74,8 @@ def _ways(edition: Edition, dealt: Dealt, flag: str, words: str) -> list[tuple[N
 
 def _dealt(edition: Edition) -> Dealt:
     found: Dealt = {}
-    for law in _SEARCHED:
-        situations = situations_of(edition, search_for(law))
+    for search in _SEARCHES:
+        situations = situations_of(edition, search)
         for play in situations.plays:
             for key, clauses in _seen(situations, play):
                 found.setdefault(key, set()).add(clauses)

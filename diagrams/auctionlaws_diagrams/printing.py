@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 from auctionlaws_diagrams.diagram import DiagramError
 from auctionlaws_diagrams.labels import Box
-from auctionlaws_diagrams.svg import SVG, XLINK, around, corners, dots, size
+from auctionlaws_diagrams.outlines import SVG, XLINK, around, corners, dots, size
 
 EXTRA: Final = "auctionlaws[print]"
 """What has to be installed."""

@@ -16,6 +16,7 @@ from auctionlaws_diagrams.decision import DecisionOf
 from auctionlaws_diagrams.diagram import Diagram
 from auctionlaws_diagrams.dot import to_dot
 from auctionlaws_diagrams.duty import duty_to_pass
+from auctionlaws_diagrams.fitting import fitted, well_set
 from auctionlaws_diagrams.labels import Catalogue, load_catalogue
 from auctionlaws_diagrams.ordinary import ordinary_auction
 from auctionlaws_diagrams.out_of_rotation import out_of_rotation
@@ -43,15 +44,20 @@ class Reference:
     make: Maker
 
 
-_PAGES: Final[dict[tuple[Maker, str, str], tuple[Diagram, ...]]] = {}
+_DRAFTS: Final[dict[tuple[Maker, str, str], tuple[Diagram, ...]]] = {}
+
+
+def drafts_by(make: Maker, edition: Edition) -> tuple[Diagram, ...]:
+    """What a picture by an edition shows, made once, before it is set on its pages."""
+    key = (make, edition.name, edition.fingerprint)
+    if key not in _DRAFTS:
+        _DRAFTS[key] = make(edition)
+    return _DRAFTS[key]
 
 
 def pages_by(make: Maker, edition: Edition) -> tuple[Diagram, ...]:
-    """The pages of a picture by an edition, made once."""
-    key = (make, edition.name, edition.fingerprint)
-    if key not in _PAGES:
-        _PAGES[key] = make(edition)
-    return _PAGES[key]
+    """The pages of a picture by an edition, as they are printed."""
+    return tuple(map(well_set, drafts_by(make, edition)))
 
 
 law: Final = DecisionOf
@@ -135,9 +141,12 @@ REFERENCES: Final = (
 
 
 def files_of(diagrams: Iterable[Diagram], formats: Iterable[str], catalogue: Catalogue) -> Iterator[tuple[str, str]]:
-    """The names and contents of the files of some pictures; formats are ``dot`` and ``svg``."""
+    """The names and contents of the files of some pictures; formats are ``dot`` and ``svg``.
+
+    CatalogueError if a translation finds no room.
+    """
     kinds, english = list(formats), catalogue is load_catalogue()
-    for diagram in diagrams:
+    for diagram in (fitted(each, catalogue) for each in diagrams):
         for kind in kinds:
             svg = kind == "svg" and (page(diagram) if english else to_svg(diagram, catalogue))
             yield f"{diagram.name}.{kind}", svg or to_dot(diagram, catalogue)

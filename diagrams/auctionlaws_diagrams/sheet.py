@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 
 from auctionlaws_diagrams.diagram import Diagram
 from auctionlaws_diagrams.labels import Box, Catalogue
-from auctionlaws_diagrams.svg import FONTS, PAGE, SVG, serialised, size
+from auctionlaws_diagrams.outlines import SVG, size
+from auctionlaws_diagrams.svg import FONTS, PAGE, serialised
 
 _GAP: Final = 6.0
 _CAPTION: Final = 10.0

@@ -25,7 +25,7 @@ from auctionlaws.machine.steps import Step, Steps
 from auctionlaws.table.events import Event
 from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws.table.player import Happened, ImpossibleEvent, Outcome, Table, event_values, kind_of
-from auctionlaws_diagrams.playing import playable
+from auctionlaws_diagrams.playing import is_compiled, playable
 
 IRREGULAR_STAGES: Final = (
     Stage.OVER,
@@ -138,7 +138,7 @@ def tells_sort(node: Node) -> bool:
 
 
 class _Watched(Mapping[tuple[str, int], tuple[Step, Step]]):
-    """The steps of an edition, with the reports of the same edition with probes, which decide nothing."""
+    """Steps that were compiled beforehand, with the reports of the same edition with probes, which decide nothing."""
 
     def __init__(self, plain: Steps, probed: Steps) -> None:
         self._plain, self._probed = plain, probed
@@ -173,7 +173,10 @@ class Situations:
         """The laws of the edition with the probes among them."""
         if self._watched is not None:
             return self._watched.laws
-        plain, probed = playable(self.edition), laws_of(build(self._probed))
+        probed = laws_of(build(self._probed))
+        if not is_compiled(self.edition):
+            return probed
+        plain = playable(self.edition)
         return replace(probed, steps=_Watched(plain.steps, probed.steps), ordinary=plain.ordinary)
 
     @cached_property

@@ -5,22 +5,19 @@ font metrics. A ``dot`` program on the path is used only where that package is m
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
-from math import ceil
 from xml.etree import ElementTree
 
 from auctionlaws_diagrams.diagram import Diagram, Edge, Mark, Node
 from auctionlaws_diagrams.dot import legend_to_dot, lines_before, render, spoken_names, to_dot
-from auctionlaws_diagrams.labels import FONT, Box, Catalogue, Room, load_catalogue, text_width
+from auctionlaws_diagrams.labels import FONT, Catalogue, Room, load_catalogue, text_width
+from auctionlaws_diagrams.outlines import SVG, XLINK, around, corners, dots, outlines, size, text_box, texts_of
 
 PAGE = (504.0, 684.0)
 """Width and height in points of the space for a diagram on both A4 and Letter."""
 
-SVG = "http://www.w3.org/2000/svg"
-XLINK = "http://www.w3.org/1999/xlink"
 FONTS = f"{FONT}, Arial, 'Liberation Sans', sans-serif"
 _MOVES = sorted((complex(dx, dy) for dx in range(-40, 41, 4) for dy in range(-16, 17, 4)), key=abs)
 _SLIDES = sorted((complex(dx, dy) for dy in range(0, 600, 6) for dx in range(0, 480, 6)), key=abs)
@@ -31,7 +28,8 @@ _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>|&#~!$])")
 def to_svg(diagram: Diagram, catalogue: Catalogue | None = None, draw: Callable[[str, str], bytes] = render) -> str:
     """The diagram as an SVG document, in English unless a catalogue is given.
 
-    ``draw`` renders DOT text. Raises DiagramError if a label doesn't fit, or if there is nothing to render with.
+    ``draw`` renders DOT text. Raises CatalogueError if a translated label doesn't fit, DiagramError if there is
+    nothing to render with.
     """
     texts = catalogue or load_catalogue()
     root = _picture(to_dot(replace(diagram, legend=False), texts), diagram, texts, f"{diagram.name}-", draw)
@@ -76,16 +74,6 @@ def fits_page(svg: str) -> bool:
     """Whether the picture fits on a page with its text at 10 points."""
     width, height = page_size(svg)
     return width <= PAGE[0] and height <= PAGE[1]
-
-
-def crossings(svg: str) -> tuple[str, ...]:
-    """The lines of text that some line of the drawing runs through; none in a picture fit to print."""
-    found = []
-    for graph in ElementTree.fromstring(svg).iter(f"{{{SVG}}}g"):
-        if graph.get("class") == "graph":
-            lines = _outlines(graph)
-            found += [text for text in _texts(graph) if _meets(_text_box(text), lines)]
-    return tuple(text.text or "" for text in found)
 
 
 def to_table(diagram: Diagram, catalogue: Catalogue | None = None) -> str:
@@ -159,11 +147,6 @@ def _append(root: ElementTree.Element, below: ElementTree.Element) -> None:
     group.tail = "\n"
 
 
-def size(root: ElementTree.Element) -> tuple[float, float]:
-    """Width and height of a picture in points."""
-    return float(root.attrib["width"].removesuffix("pt")), float(root.attrib["height"].removesuffix("pt"))
-
-
 def _name_parts(root: ElementTree.Element, diagram: Diagram, texts: Catalogue) -> None:
     """Give the parts names a reader may hear, and tidy the labels of edges."""
     frames = {f"cluster_{cluster.id}": texts.phrase(cluster.label) for cluster in diagram.clusters}
@@ -174,7 +157,7 @@ def _name_parts(root: ElementTree.Element, diagram: Diagram, texts: Catalogue) -
         kind, *classes = element.get("class", "").split(" ")
         title = element.find(f"{{{SVG}}}title")
         before = above.get(title.text or "", 0) if title is not None else 0
-        for place, text in enumerate(_texts(element) if kind in ("edge", "node") else ()):
+        for place, text in enumerate(texts_of(element) if kind in ("edge", "node", "cluster") else ()):
             _tidy(text, struck="removed" in classes or place < before)
         if title is None or title.text is None:
             continue
@@ -216,71 +199,17 @@ def _describe(root: ElementTree.Element, diagram: Diagram, texts: Catalogue) -> 
 
 def _clear_labels(root: ElementTree.Element) -> None:
     """Move labels that a line of the drawing touches, and labels of edges that lie far from their edge."""
-    lines = _outlines(root)
+    lines = outlines(root)
     page = next(root.iter(f"{{{SVG}}}polygon"))
     for group in root.iter(f"{{{SVG}}}g"):
-        own = list(_texts(group))
+        own = list(texts_of(group))
         kind = group.get("class", "").split(" ")[0]
         if kind not in ("edge", "cluster") or not own:
             continue
-        path = _outlines(group)
+        path = outlines(group)
         frame, moves = (path, _SLIDES) if kind == "cluster" else (corners(page), _MOVES)
-        others = [_text_box(text) for text in _texts(root) if text not in own]
-        move = Room(around(dots(frame)), lines, others).best_move(around(map(_text_box, own)), path, moves)
+        others = [text_box(text) for text in texts_of(root) if text not in own]
+        move = Room(around(dots(frame)), lines, others).best_move(around(map(text_box, own)), path, moves)
         for text in own:
             text.set("x", f"{float(text.attrib['x']) + move.real:.2f}")
             text.set("y", f"{float(text.attrib['y']) + move.imag:.2f}")
-
-
-def _texts(root: ElementTree.Element) -> Iterator[ElementTree.Element]:
-    return (text for text in root.iter(f"{{{SVG}}}text") if (text.text or "").strip())
-
-
-def _text_box(text: ElementTree.Element) -> Box:
-    width = text_width(text.text or "", bold=text.get("font-weight") == "bold")
-    base = float(text.attrib["y"])
-    left = float(text.attrib["x"]) - (width / 2 if text.get("text-anchor") == "middle" else 0.0)
-    return Box(left, base - 7.5, left + width, base + 2.5)
-
-
-def _meets(box: Box, points: Iterable[complex]) -> bool:
-    return any(box.holds(point) for point in points)
-
-
-def _outlines(root: ElementTree.Element) -> list[complex]:
-    """Points close together on every line that is drawn, text aside."""
-    points: list[complex] = []
-    for element in root.iter():
-        if element.get("stroke", "none") in ("none", "transparent"):
-            continue
-        ends = corners(element)
-        if element.tag == f"{{{SVG}}}path":
-            starts = range(0, len(ends) - 3, 3)
-            ends = [point for start in starts for point in _curve(*ends[start : start + 4])]
-        for near, far in pairwise(ends):
-            steps = ceil(abs(far - near) / 3) or 1
-            points += [near + (far - near) * step / steps for step in range(steps + 1)]
-    return points
-
-
-def corners(element: ElementTree.Element) -> list[complex]:
-    """The points between which a line is drawn, those that bend it among them."""
-    numbers = [float(number) for number in re.findall(r"-?[\d.]+", element.get("points") or element.get("d") or "")]
-    return [complex(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
-
-
-def _curve(a: complex, b: complex, c: complex, d: complex) -> list[complex]:
-    """Points on the cubic curve with these control points."""
-    shares = [step / 16 for step in range(17)]
-    return [a * (1 - t) ** 3 + 3 * b * t * (1 - t) ** 2 + 3 * c * t**2 * (1 - t) + d * t**3 for t in shares]
-
-
-def dots(points: Iterable[complex]) -> Iterator[Box]:
-    """Each point as a rectangle."""
-    return (Box(point.real, point.imag, point.real, point.imag) for point in points)
-
-
-def around(boxes: Iterable[Box]) -> Box:
-    """The smallest rectangle around several."""
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return Box(min(lefts), min(tops), max(rights), max(bottoms))

@@ -170,6 +170,23 @@ def _at_once(table: Table) -> Iterator[Event]:
             yield Event(Kind.CALL, seat, call, together)
 
 
+def _with_forbidden_doubles(table: Table) -> Iterator[Event]:
+    """A pass out of rotation after a bid that keeps partner from doubling, and his double all the same."""
+    match table.phase:
+        case Phase.OPTION:
+            yield _dealt_with(table)
+        case Phase.IRREGULARITY:
+            yield Event(Kind.DIRECTOR)
+            yield Event(Kind.CALL, table.seat(table.get("on_seat")).lho)
+        case Phase.CALLING:
+            turn = _in_turn(table)
+            yield Event(Kind.CALL, turn.partner)
+            yield from (Event(Kind.CALL, turn, call) for call in (_BID, DOUBLE))
+
+
+FORBIDDEN_DOUBLES: Final = _search((Stage.OVER, Stage.ARRIVAL), 6, _with_forbidden_doubles)
+"""Doubles by players whose partners have passed at their turn (30B2b)."""
+
 _CHANGES: Final = _search(STAGES, 4, _with_changes, ((), (_BID,), (_BID, _HIGHER)))
 _PASSES: Final = _search((*IRREGULAR_STAGES, Stage.LEAD, Stage.END), 5, _with_passes, ((), (_BID, PASS, PASS)))
 _SEARCHES: Final[Mapping[str, Search]] = {

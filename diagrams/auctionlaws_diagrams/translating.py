@@ -12,7 +12,7 @@ from auctionlaws_diagrams.labels import ENGLISH, load_catalogue
 def phrases_of(diagrams: Iterable[Diagram]) -> Iterator[str]:
     """The texts of pictures that stand in no catalogue yet, those of the whole picture first, each once."""
     known = set(load_catalogue().texts.values())
-    every = (text for diagram in diagrams for text in _texts(diagram))
+    every = (text for diagram in diagrams for text in texts_of(diagram))
     return (text for text in dict.fromkeys(every) if text and text not in known)
 
 
@@ -22,7 +22,8 @@ def catalogue_of(diagrams: Iterable[Diagram]) -> str:
     return "\n".join([ENGLISH.read_text("utf-8").rstrip(), *lines]) + "\n"
 
 
-def _texts(diagram: Diagram) -> Iterator[str]:
+def texts_of(diagram: Diagram) -> Iterator[str]:
+    """Every text of a picture, that of the whole first."""
     yield from (diagram.title, diagram.description, *diagram.auction)
     yield from (cluster.label for cluster in diagram.clusters)
     for node in diagram.nodes:

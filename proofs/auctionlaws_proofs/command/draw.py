@@ -21,7 +21,7 @@ from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.diagram import Diagram, DiagramError
 from auctionlaws_diagrams.labels import Catalogue, CatalogueError, load_catalogue
 from auctionlaws_diagrams.printing import check_installed, to_pdf, to_png
-from auctionlaws_diagrams.reference import REFERENCES, Reference, files_of, law, write_all
+from auctionlaws_diagrams.reference import REFERENCES, Reference, files_of, law, pages_by, write_all
 from auctionlaws_diagrams.translating import catalogue_of
 from auctionlaws_proofs.command.inputs import (
     InputError,
@@ -178,7 +178,7 @@ def _made(reference: Reference, book: Edition) -> tuple[Diagram, ...]:
     number = reference.name.removeprefix(_LAW).rstrip(ascii_lowercase)
     if reference.name.startswith(_LAW) and number not in {law_of(clause.number) for clause in book.clauses}:
         raise InputError(f"draw: Law {number} is not written down in the edition {book.name}")
-    return reference.make(book)
+    return pages_by(reference.make, book)
 
 
 def _reference(name: str) -> Reference:
