@@ -48,6 +48,11 @@ def test_every_recorded_finding_has_its_paragraph_and_no_other() -> None:
     assert set(TEXTS.by_identity) == found
 
 
+def test_nothing_is_left_open() -> None:
+    """Every gap and conflict that might be is shown by an auction or excluded by a proof."""
+    assert load_recorded("1997").open == ()
+
+
 def test_the_clauses_and_questions_of_the_file_exist() -> None:
     numbers, questions = load_edition("1997").by_number, load_laws("1997").gaps
     for text in TEXTS.texts:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from auctionlaws.table.player import FIRST, ImpossibleEvent
+from auctionlaws.table.player import FIRST
+from auctionlaws_proofs.by_kind import LASSO_LIMIT, kinds_alone, told
 from auctionlaws_proofs.claims_reader import Claim
-from auctionlaws_proofs.engines.potential import act_bound, procedure_bound
+from auctionlaws_proofs.engines.potential import procedure_bound
 from auctionlaws_proofs.engines.symbolic import Proof
-from auctionlaws_proofs.engines.termination import Lasso, ordinary_bound, shortest_lasso
+from auctionlaws_proofs.engines.termination import Lasso, ordinary_bound, shortest_lasso, stem_of
 from auctionlaws_proofs.engines.witness import Mismatch, Witness, from_solver, raw_event
 from auctionlaws_proofs.verdicts import Verdict, Word
 
 if TYPE_CHECKING:
     from auctionlaws_proofs.study import Study
-
-LASSO_LIMIT = 8
 
 
 def decide_ends(study: Study, claim: Claim) -> Verdict:
@@ -32,7 +32,7 @@ def decide_ends(study: Study, claim: Claim) -> Verdict:
 
 
 def _limited(study: Study, claim: Claim) -> Verdict:
-    bound = act_bound(study.symbolic, study.invariant.lemmas)
+    bound = study.act_bound
     if bound is None:
         return _unproved(study, claim, "the potential does not prove it")
     note = f"with k irregular acts, after {bound.calls} + {bound.each} k calls at the most"
@@ -74,31 +74,23 @@ def _whatever(study: Study, claim: Claim) -> Verdict:
         note = f"no cycle within {LASSO_LIMIT} events"
         return Verdict(claim.number, claim.title, Word.UNDECIDED, "lasso", study.lap(), note=note)
     witness = from_solver(lasso.events)
-    stem = _stem(study, witness)
+    stem = stem_of(study.laws, witness)
     if stem != lasso.stem:
         raise Mismatch(f"the player does not come back to the same position in: {witness.script}")
     cycle = study.play(witness).history[stem:]
     clauses = tuple(n for n in study.laws.numbers if any(n in h.report.clauses for h in cycle))
-    note = f"after event {len(lasso.events)} the position is again that after event {stem}"
-    engine = f"lasso ({stem} + {len(cycle)} events)"
-    return Verdict(claim.number, claim.title, Word.REFUTED, engine, study.lap(), clauses, witness.script, (), note)
-
-
-def _stem(study: Study, witness: Witness) -> int | None:
-    """After how many events the player was last in the position to which the whole witness leads."""
-    table = study.play(witness)
-    states = [table.laws.initial, *(h.after for h in table.history)]
-    earlier = [i for i, s in enumerate(states[:-1]) if s == states[-1]]
-    return earlier[-1] if earlier else None
+    kinds = kinds_alone(study, claim)
+    note = f"after event {len(lasso.events)} the position is again that after event {stem}; {told(kinds)}"
+    engine, script = f"lasso ({stem} + {len(cycle)} events)", witness.script
+    endless = tuple((k.kind, k.script) for k in kinds if k.script is not None)
+    verdict = Verdict(claim.number, claim.title, Word.REFUTED, engine, study.lap(), clauses, script, (), note)
+    return replace(verdict, endless=endless)
 
 
 def _recorded_lasso(study: Study, witness: Witness | None) -> Lasso | None:
     """A recorded lasso, if the player still comes back in it."""
     if witness is None:
         return None
-    try:
-        stem = _stem(study, witness)
-    except ImpossibleEvent:
-        return None
+    stem = stem_of(study.laws, witness)
     raw = tuple(raw_event(e, 0 if e.seat is None else e.seat) for e in witness.events)
     return None if stem is None else Lasso(raw, stem)

@@ -51,6 +51,16 @@ class Recorded:
         used = self.verdicts.get(number, {}).get("clauses_used")
         return None if used is None else tuple(str(n) for n in used)
 
+    def endless(self, number: str) -> dict[str, Witness]:
+        """By kind of irregular act that alone is enough for it, an auction without end that refutes a claim."""
+        prefix = endless_target(number, "")
+        return {n.removeprefix(prefix): w for n, w in self.witnesses.items() if n.startswith(prefix)}
+
+
+def endless_target(number: str, kind: str) -> str:
+    """What the record calls an auction without end that refutes a claim with one kind of irregular act alone."""
+    return f"claim {number} by nothing but {kind}"
+
 
 def path_of(edition: str) -> Path:
     """Where the recorded verdicts of an edition stand."""

@@ -16,6 +16,7 @@ from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Table
 from auctionlaws_proofs.claims_reader import Claim, shipped_claims, shipped_lemmas
 from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.potential import ActBound, act_bound
 from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic
 from auctionlaws_proofs.engines.uses import Uses
 from auctionlaws_proofs.engines.witness import Witness
@@ -69,6 +70,11 @@ class Study:
     def lemmas(self) -> list[z3.BoolRef]:
         """The proved lemmas, as solver formulas about the state before an event."""
         return self.symbolic.assume(self.invariant.lemmas)
+
+    @cached_property
+    def act_bound(self) -> ActBound | None:
+        """The bound on calls with a limited number of irregular acts, if one is proved."""
+        return act_bound(self.symbolic, self.invariant.lemmas)
 
     @cached_property
     def uses(self) -> Uses:

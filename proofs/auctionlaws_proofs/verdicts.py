@@ -40,6 +40,8 @@ class Verdict:
     readings: tuple[str, ...] = ()
     note: str = ""
     recorded: str | None = None
+    endless: tuple[tuple[str, str], ...] = ()
+    """For each kind of irregular act that alone suffices for an auction without end: the kind, and such an auction."""
 
     def as_json(self) -> dict[str, Any]:
         """The verdict with the keys of the command line's contract."""

@@ -21,7 +21,7 @@ from auctionlaws_proofs.command.memory import Answer
 from auctionlaws_proofs.command.saying import Say
 from auctionlaws_proofs.decide import Decision
 from auctionlaws_proofs.engines.witness import from_script
-from auctionlaws_proofs.recorded import Recorded, entry_of, invariant_key, load_recorded, write_recorded
+from auctionlaws_proofs.recorded import Recorded, endless_target, entry_of, invariant_key, load_recorded, write_recorded
 from auctionlaws_proofs.report import verdict_line, verdict_summary
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.verdicts import Verdict, Word
@@ -121,6 +121,8 @@ def _record(study: Study, decision: Decision, verdicts: Sequence[Verdict]) -> No
     for verdict in verdicts:
         if verdict.script is not None and verdict.engine.startswith("lasso"):
             witnesses[f"claim {verdict.number}"] = from_script(verdict.script, FIRST)
+        for kind, script in verdict.endless:
+            witnesses[endless_target(verdict.number, kind)] = from_script(script, FIRST)
     whole = study.proved is not None and not study.proved.dropped
     invariant = invariant_key(study.edition.name) if whole else ""
     path = write_recorded(study.edition.name, entries, gaps, witnesses, decision.findings.open, invariant)

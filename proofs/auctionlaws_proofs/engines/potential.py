@@ -17,8 +17,9 @@ import z3
 
 from auctionlaws.calls import Ladder
 from auctionlaws.core.expr import Expr, and_, eq, not_, or_
-from auctionlaws.machine.state import EVENT_KINDS, SEATS, STATE, WIDTH, Choice, Phase, Waiting, variable
-from auctionlaws.machine.whole import Whole
+from auctionlaws.machine.state import SEATS, STATE, WIDTH, Choice, Phase, Waiting, variable
+from auctionlaws.machine.whole import Whole, kind_is
+from auctionlaws_proofs.engines.acts import irregular_acts
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.symbolic import Part, Proof, Symbolic
 
@@ -27,18 +28,8 @@ Term = Callable[[str], z3.BitVecRef]
 
 
 def errs(whole: Whole) -> Expr:
-    """The event is an irregular act: an irregular call, a change of call, cards shown, a useless correction.
-
-    A finding of misinformation counts as one, since somebody has misinformed.
-    """
-    kinds = [_is(k) for k in ("changes", "misinformed", "exposes")]
-    early = and_(_is("leads"), not_(eq(whole.next["phase"], Phase.ENDED)))
-    correcting = and_(_is("call"), eq(variable("phase"), Phase.CORRECTION), not_(whole.moves["call_stands"]))
-    return or_(*whole.flags.values(), *kinds, early, correcting)
-
-
-def _is(kind: str) -> Expr:
-    return eq(variable("event"), EVENT_KINDS.index(kind))
+    """The event is an irregular act, of whichever kind."""
+    return or_(*irregular_acts(whole).values())
 
 
 def _number(term: z3.BitVecRef) -> z3.BitVecRef:
@@ -168,7 +159,7 @@ def _rises(symbolic: Symbolic, part: Part) -> z3.BoolRef:
     later = potential(lambda n: symbolic.term(after[n]), ladder)
     before = potential(lambda n: symbolic.term(fold(variable(n))), ladder)
     act = symbolic.term(fold(errs(whole)))
-    call = symbolic.term(fold(or_(_is("call"), _is("changes"))))
+    call = symbolic.term(fold(or_(kind_is("call"), kind_is("changes"))))
     # Where the room is made of the same fields, the solver need not add it up to compare the rest.
     same_room = symbolic.term(and_(*(eq(after[n], fold(variable(n))) for n in _ROOM)))
     more, less = (z3.If(same_room, p.rest, p.room + p.rest) for p in (later, before))

@@ -14,16 +14,18 @@ from dataclasses import dataclass
 import z3
 
 from auctionlaws.calls import Ladder, Seat
-from auctionlaws.core.expr import Expr, and_, const, eq, less, not_, or_
+from auctionlaws.core.expr import TRUE, Expr, and_, const, eq, less, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.player_code import ordinary_case
-from auctionlaws.machine.state import EVENT_KINDS, EVENT_WIDTH, QUIET_FROM, STATE, Phase, variable
+from auctionlaws.machine.state import EVENT_WIDTH, QUIET_FROM, STATE, Phase, variable
+from auctionlaws.machine.whole import kind_is
 from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import Outcome, Table
+from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.reach import RawEvent, Unrolling
 from auctionlaws_proofs.engines.symbolic import Proof, Symbolic
+from auctionlaws_proofs.engines.witness import Witness
 
 
 def rank(bid: int, doubled: int, passes: int, ladder: Ladder) -> int:
@@ -49,8 +51,8 @@ def ordinary_bound(symbolic: Symbolic, laws: Laws, lemmas: Sequence[Lemma]) -> B
     fold = Substitution({**ordinary_case(), "event": const(0, EVENT_WIDTH["event"])})
     possible = fold(and_(symbolic.whole.possible, not_(or_(*symbolic.whole.flags.values()))))
     after = {f.name: fold(symbolic.next[f.name]) for f in STATE}
-    before_rank = _rank_term(ladder, lambda n: symbolic.term(variable(n)))
-    after_rank = _rank_term(ladder, lambda n: symbolic.term(after[n]))
+    before_rank = rank_term(ladder, lambda n: symbolic.term(variable(n)))
+    after_rank = rank_term(ladder, lambda n: symbolic.term(after[n]))
     runs_on = symbolic.term(eq(after["phase"], Phase.CALLING))
     stays = symbolic.term(Substitution(after)(_quiet()))
     bad = z3.Or(z3.And(runs_on, z3.UGE(after_rank, before_rank)), z3.And(runs_on, z3.Not(stays)), before_rank == 0)
@@ -73,13 +75,18 @@ def _quiet() -> Expr:
     return and_(eq(variable("phase"), Phase.CALLING), nobody, open_, *(eq(variable(n), 0) for n in names))
 
 
-def _rank_term(ladder: Ladder, term: Callable[[str], z3.BitVecRef]) -> z3.BitVecRef:
-    """The ranking function in the solver, in ten bits."""
+def rank_term(ladder: Ladder, term: Callable[[str], z3.BitVecRef], *, over_void: bool = False) -> z3.BitVecRef:
+    """The ranking function in the solver, in ten bits; ``term`` gives the bid, the doubling and the passes.
+
+    ``over_void``: a void call is about, so that bids above the highest lawful one can be made, and doubles of them
+    while no other bid has been.
+    """
     bid, doubled, passes = (z3.ZeroExt(10 - w, term(n)) for n, w in (("bid", 7), ("doubled", 2), ("passes", 2)))
     level, denomination = z3.LShR(bid, 3), bid & 7
-    last = len(ladder.bids()) - 1
-    above = last - (level - 1) * ladder.denominations - denomination
-    return z3.If(bid == 0, rank(0, 0, 0, ladder) - passes, 9 * above + 3 * (2 - doubled) + 3 - passes)
+    bids = len(ladder.bids(above=over_void))
+    left, silent = 3 * (2 - doubled) + 3 - passes, 9 * bids + 4 - passes
+    above = bids - 1 - (level - 1) * ladder.denominations - denomination
+    return z3.If(bid == 0, 9 * bids + left if over_void else silent, 9 * above + left)
 
 
 def _longest(laws: Laws, ladder: Ladder) -> tuple[Event, ...]:
@@ -117,16 +124,35 @@ class Lasso:
     stem: int
 
 
-def shortest_lasso(symbolic: Symbolic, lemmas: Sequence[Lemma], limit: int, known: Lasso | None = None) -> Lasso | None:
+def stem_of(laws: Laws, witness: Witness) -> int | None:
+    """After how many events the player was last in the position to which the whole witness leads.
+
+    None if he has not been there before, or if an event cannot happen.
+    """
+    table = Table(laws, Seat.N)
+    try:
+        for event, reading in zip(witness.events, witness.readings, strict=True):
+            table.apply(event, reading)
+    except ImpossibleEvent:
+        return None
+    states = [laws.initial, *(h.after for h in table.history)]
+    earlier = [i for i, s in enumerate(states[:-1]) if s == states[-1]]
+    return earlier[-1] if earlier else None
+
+
+def shortest_lasso(
+    symbolic: Symbolic, lemmas: Sequence[Lemma], limit: int, known: Lasso | None = None, among: Expr = TRUE
+) -> Lasso | None:
     """A shortest lasso of settled events, as plain as can be; None if there is none within limit.
 
-    Cards can be shown once, so showing them is no part of a cycle. ``known`` is a lasso that has been replayed: if
-    there is no shorter one, it is the answer.
+    Cards can be shown once, so showing them is no part of a cycle; nor is it to leave a call as it is, since the same
+    call can be made again: so every cycle holds a call. ``known`` is a lasso that has been replayed: if there is no
+    shorter one, it is the answer. ``among``: what every event has to be.
     """
     whole = symbolic.whole
     settled = not_(or_(whole.gap, whole.outside, whole.conflict))
-    cards = or_(*(eq(variable("event"), EVENT_KINDS.index(kind)) for kind in ("exposes", "leads")))
-    unrolling = Unrolling(symbolic, lemmas, {}, and_(settled, not_(cards)))
+    silent = or_(*(kind_is(kind) for kind in ("exposes", "leads", "stands")))
+    unrolling = Unrolling(symbolic, lemmas, {}, and_(settled, not_(silent), among))
     while unrolling.depth < limit:
         if known is not None and unrolling.depth + 1 == len(known.events):
             return known

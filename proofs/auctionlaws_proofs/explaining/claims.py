@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from auctionlaws_proofs.explaining.auctions import shortest_auction
+from collections.abc import Iterator
+
+from auctionlaws_proofs.engines.termination import stem_of
+from auctionlaws_proofs.explaining.auctions import script_lines, shortest_auction
 from auctionlaws_proofs.explaining.layout import Explanation, Part, hanging, listing, prose, verbatim
 from auctionlaws_proofs.explaining.sources import PROOFS, Sources
 
@@ -20,9 +23,25 @@ def explain_claim(sources: Sources, number: str) -> Explanation | None:
         prose("recorded verdict", recorded.verdict(number)),
         prose("note", recorded.note(number) or None),
         *shortest_auction(sources.laws, sources.witness(f"claim {number}")),
+        *_endless(sources, number),
         _rests_on(sources, number),
     )
     return Explanation(f"{number} {claim.title}", parts)
+
+
+def _endless(sources: Sources, number: str) -> Iterator[Part]:
+    """For each kind of irregular act that is enough for it, an auction without end, played again; none for most."""
+    lines: list[str] = []
+    values = []
+    for kind, witness in sources.recorded.endless(number).items():
+        stem = stem_of(sources.laws, witness)
+        if stem is not None:
+            cycle = len(witness.events) - stem
+            again = "the last event again and again" if cycle == 1 else f"the last {cycle} events again and again"
+            lines += [f"{kind}, {again}:", *script_lines(witness.script, 2)]
+            values.append({"id": kind, "script": witness.script, "cycle": cycle})
+    if values:
+        yield Part("endless with irregular acts of one kind", tuple(lines), values)
 
 
 def _rests_on(sources: Sources, number: str) -> Part:

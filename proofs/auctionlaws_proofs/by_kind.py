@@ -1,0 +1,93 @@
+"""Which kinds of irregular act alone, with ordinary calls and what the laws do about them, make an auction endless."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+from auctionlaws.core.evaluate import evaluate
+from auctionlaws.machine.relation import SWITCH
+from auctionlaws.machine.state import STATE
+from auctionlaws_proofs.claims_reader import Claim
+from auctionlaws_proofs.engines.acts import SHOWING, irregular_acts, nothing_but
+from auctionlaws_proofs.engines.alone import Alone, quiet_world, world_of
+from auctionlaws_proofs.engines.termination import shortest_lasso, stem_of
+from auctionlaws_proofs.engines.witness import EVENT_NAMES, Mismatch, Witness, from_solver, raw_event
+
+if TYPE_CHECKING:
+    from auctionlaws_proofs.study import Study
+
+LASSO_LIMIT: Final = 8
+
+
+class Answer(Enum):
+    """What is known of auctions whose irregular acts are all of one kind; the value is how it is told."""
+
+    ENDLESS = "enough"
+    RANKED = "not enough, by a ranking function"
+    NEVER_FIRST = "not enough, since none can be the first irregular act"
+    CARDS = "not enough, since each shows another card (A2)"
+    OPEN = "open, with no cycle in short auctions and no proof"
+
+
+@dataclass(frozen=True, slots=True)
+class OneKind:
+    """A kind of irregular act and the answer; ``script`` plays an auction that comes back to where it was."""
+
+    kind: str
+    answer: Answer
+    script: str | None = None
+
+
+def kinds_alone(study: Study, claim: Claim) -> tuple[OneKind, ...]:
+    """The answer for each kind of irregular act that the relation knows.
+
+    An auction on record only has to be played again; without one, and without a proof, a shortest is searched for.
+    """
+    lemmas = study.invariant.lemmas
+    quiet = Alone(study.symbolic, lemmas, quiet_world())
+    return tuple(_one_kind(study, claim, kind, quiet) for kind in irregular_acts(study.whole))
+
+
+def told(kinds: Sequence[OneKind]) -> str:
+    """The kinds in words, those with the same answer together."""
+    groups = {answer: [k.kind for k in kinds if k.answer is answer] for answer in Answer}
+    parts = (f"{answer.value}: {', '.join(names)}" for answer, names in groups.items() if names)
+    return f"irregular acts of one kind alone, {'; '.join(parts)}"
+
+
+def _one_kind(study: Study, claim: Claim, kind: str, quiet: Alone) -> OneKind:
+    recorded = study.recorded.endless(claim.number).get(kind)
+    if recorded is not None and _is_endless(study, kind, recorded):
+        return OneKind(kind, Answer.ENDLESS, recorded.script)
+    if kind in SHOWING and study.act_bound is not None:
+        return OneKind(kind, Answer.CARDS)
+    if quiet.ends(kind) is not None:
+        return OneKind(kind, Answer.NEVER_FIRST)
+    if Alone(study.symbolic, study.invariant.lemmas, world_of(kind)).ends(kind) is not None:
+        return OneKind(kind, Answer.RANKED)
+    limit = min(LASSO_LIMIT, study.anew)
+    among = nothing_but(study.whole, kind)
+    lasso = shortest_lasso(study.symbolic, study.invariant.lemmas, limit, among=among)
+    if lasso is None:
+        return OneKind(kind, Answer.OPEN)
+    witness = from_solver(lasso.events)
+    if not _is_endless(study, kind, witness):
+        raise Mismatch(f"{kind}: the player does not come back to the same position in: {witness.script}")
+    return OneKind(kind, Answer.ENDLESS, witness.script)
+
+
+def _is_endless(study: Study, kind: str, witness: Witness) -> bool:
+    """The player comes back to where he was, with no irregular act of another kind on the way."""
+    if stem_of(study.laws, witness) is None:
+        return False
+    among = nothing_but(study.whole, kind)
+    in_force = {f"{SWITCH}{number}": 1 for number in study.symbolic.switches}
+    for happened in study.play(witness).history:
+        event = zip(EVENT_NAMES, raw_event(happened.event, happened.seat, happened.reading), strict=True)
+        values = dict(zip((f.name for f in STATE), happened.before, strict=True))
+        if not evaluate(among, {**values, **dict(event), **in_force}):
+            return False
+    return True

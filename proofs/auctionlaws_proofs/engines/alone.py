@@ -1,0 +1,155 @@
+"""Auctions in which only one kind of irregular act occurs: why they cannot go on for ever.
+
+Such an auction stays in a small part of all positions, its world, in which most fields are zero. There every event
+lowers a rank. What counts first is the auction that stands whatever the Director does, with the rank of ordinary
+auctions; then how far a procedure has come; then the auction that goes on over a void call, on a ladder that has the
+bids above seven as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import z3
+
+from auctionlaws.calls import Ladder
+from auctionlaws.core.expr import FALSE, Expr, and_, choose, const, eq, implies, ite, less, not_, or_
+from auctionlaws.core.walk import Substitution, variables
+from auctionlaws.machine.state import (
+    ASKED,
+    DUTIES,
+    FLAGS,
+    LAST_BID,
+    MISSED,
+    ON_TABLE,
+    QUIET_FROM,
+    SEATS,
+    SHOWN,
+    STATE,
+    VOID_FLAGS,
+    WIDTH,
+    Phase,
+    variable,
+)
+from auctionlaws.table.player import IRREGULARITIES
+from auctionlaws_proofs.engines.acts import nothing_but
+from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.potential import Term
+from auctionlaws_proofs.engines.symbolic import Proof, Symbolic
+from auctionlaws_proofs.engines.termination import rank_term
+
+_STAYS: Final = ("must_pass_", "withdrawn_")
+"""Duties that a ruling may lay on players without anything that waits for them."""
+_REMEMBERED: Final = ("before_last_", "before_prior_")
+"""States that are only gone back to when a call is changed."""
+
+
+def quiet_world() -> frozenset[str]:
+    """What is zero while no irregular act has happened."""
+    return frozenset({f.name for f in STATE[QUIET_FROM:]} | {"passed_over"})
+
+
+def world_of(kind: str) -> frozenset[str]:
+    """What might be zero if there are irregular calls of one kind only, which lie on the table or are void."""
+    others = [f for f in FLAGS if IRREGULARITIES[f] != kind]
+    auction = ["passed_over", *(f.name for f in MISSED), *(f.name for f in DUTIES if not f.name.startswith(_STAYS))]
+    replaced = [f.name for f in ON_TABLE if f.name.startswith("replaced_")]
+    return frozenset(
+        [
+            *auction,
+            *(f"kept_{name}" for name in auction),
+            *(f"on_{flag}" for flag in others),
+            *(f"void_{flag}" for flag in others if flag in VOID_FLAGS),
+            *replaced,
+            "on_over",
+            *(f.name for f in (*ASKED, *SHOWN)),
+        ]
+    )
+
+
+class Alone:
+    """The relation in a world, for proofs that nothing goes on for ever there."""
+
+    def __init__(self, symbolic: Symbolic, lemmas: Sequence[Lemma], zero: frozenset[str]) -> None:
+        """``zero``: the fields that are zero in the world."""
+        self._symbolic = symbolic
+        self._zeros = Substitution({name: const(0, WIDTH[name]) for name in zero})
+        self._zero = zero
+        self._next = {n: self._zeros(e) for n, e in symbolic.next.items() if not n.startswith(_REMEMBERED)}
+        self._world = self._zeros(_table())
+        conditions = (self._zeros(lemma.condition) for lemma in lemmas)
+        self._lemmas = [c for c in conditions if not any(n.startswith(_REMEMBERED) for n in variables([c]))]
+
+    def ends(self, kind: str) -> Proof | None:
+        """A proof that no auction goes on for ever whose irregular acts are all of that kind; None if it fails."""
+        if not self._symbolic.at_start(and_(_table(), *(eq(variable(n), 0) for n in self._zero))):
+            return None
+        whole = self._symbolic.whole
+        settled = not_(or_(whole.gap, whole.outside, whole.conflict))
+        step = self._zeros(and_(whole.possible, settled, nothing_but(whole, kind)))
+        proofs = list(self._parts(step))
+        if None in proofs:
+            return None
+        used = {n for proof in proofs if proof is not None for n in proof.clauses}
+        return Proof(tuple(n for n in self._symbolic.switches if n in used), by_lemmas=True)
+
+    def _parts(self, step: Expr) -> Iterator[Proof | None]:
+        """For each part of the relation: a proof that every event there leads into the world, and lowers the rank."""
+        term, ladder = self._symbolic.term, self._symbolic.whole.relation.ladder
+        for part in self._symbolic.parts:
+            here = part.fold(step)
+            if here is FALSE:
+                continue
+            after = {n: part.fold(e) for n, e in self._next.items()}
+            stays = and_(*(eq(after[n], 0) for n in self._zero if n in after), Substitution(after)(_table()))
+            before = {n: part.fold(self._zeros(variable(n))) for n in WIDTH}
+            lower = z3.ULT(_rank(lambda n: term(after[n]), ladder), _rank(lambda n: term(before[n]), ladder))  # noqa: B023
+            known = [term(part.fold(c)) for c in (*self._lemmas, self._world)]
+            yield self._symbolic.refute(known, z3.And(term(here), z3.Not(z3.And(term(stays), lower))))
+
+
+def _table() -> Expr:
+    """Where the table can be in a world: nobody is asked anything, and a correction is a pass.
+
+    A call on the table is higher than the last bid, with or without the void one.
+    """
+    phase, void, on = variable("phase"), eq(variable("void"), 1), eq(variable("on"), 1)
+    lies = eq(phase, Phase.IRREGULARITY)
+    higher = or_(*(less(variable(name), variable("on_call")) for name in ("bid", "void_bid")))
+    elsewhere = or_(*(eq(phase, p) for p in (Phase.OPTION, Phase.STOPPED, Phase.OUTSIDE)))
+    must_pass = choose(variable("on_seat"), [not_(eq(variable(f"must_pass_{s}"), 0)) for s in SEATS])
+    return and_(
+        not_(elsewhere),
+        implies(or_(eq(phase, Phase.CALLING), on), _open("")),
+        implies(void, and_(_open("kept_"), not_(eq(variable("bid"), 0)))),
+        implies(and_(lies, on), higher),
+        implies(eq(phase, Phase.CORRECTION), must_pass),
+    )
+
+
+def _open(prefix: str) -> Expr:
+    """Neither have three passes followed a bid, nor is there a double without one."""
+    bid, doubled, passes = (variable(f"{prefix}{name}") for name in ("bid", "doubled", "passes"))
+    return ite(eq(bid, 0), eq(doubled, 0), less(passes, 3))
+
+
+def _rank(term: Term, ladder: Ladder) -> z3.BitVecRef:
+    """The rank of a position: the auction that stays, then the procedure, then the auction over a void call."""
+    void, phase = term("void") == 1, term("phase")
+    stays = rank_term(ladder, lambda n: z3.If(void, term(f"kept_{n}"), term(n)))
+    left = _number(0)
+    for place, events in ((Phase.CALLING, 4), (Phase.IRREGULARITY, 3), (Phase.CORRECTION, 1), (Phase.CLOSED, 1)):
+        left = z3.If(phase == place, _number(events), left)
+    over = rank_term(ladder, lambda n: _least(term(n), term(f"void_{n}")) if n in LAST_BID else term(n), over_void=True)
+    runs = z3.If(phase == Phase.CALLING, z3.BitVecVal(1, 1), z3.BitVecVal(0, 1))
+    none = z3.BitVecVal(0, over.size() + 1)
+    return z3.Concat(stays, z3.If(void, _number(2), left), z3.If(void, z3.Concat(over, runs), none))
+
+
+def _number(value: int) -> z3.BitVecRef:
+    return z3.BitVecVal(value, 3)
+
+
+def _least(one: z3.BitVecRef, other: z3.BitVecRef) -> z3.BitVecRef:
+    return z3.If(z3.ULT(one, other), one, other)
