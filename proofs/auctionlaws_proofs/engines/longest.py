@@ -26,8 +26,11 @@ def calls_with_one_act(laws: Laws, ladder: Ladder) -> int | None:
     again = (Event(Kind.DIRECTOR), *_calls(Seat.N, (PASS, PASS, PASS, *_to_the_end(ladder))))
     try:
         for event in (*first, *again):
-            table.apply(event)
-            if event is not slip and event.kind is Kind.CALL and table.get("on"):
+            if event.kind is not Kind.CALL or event.seat is None:
+                table.apply(event)
+                continue
+            table.call(event.seat, event.call)
+            if table.get("on"):
                 return None
     except ImpossibleEvent:
         return None
