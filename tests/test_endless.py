@@ -80,7 +80,9 @@ def test_an_auction_on_record_is_played_again(study: Study, monkeypatch: pytest.
         witness = from_script(script, (0, 0))
         recorded = Recorded(witnesses={endless_target("A3", kind): witness for kind in kinds})
         monkeypatch.setattr(study, "recorded", recorded)
-        assert [k.answer for k in kinds_alone(study, CLAIM)] == [Answer.RANKED, Answer.OPEN]
+        found = kinds_alone(study, CLAIM)
+        assert [k.answer for k in found] == [Answer.RANKED, Answer.OPEN]
+        assert told(found).endswith("without a cycle of 0 events: insufficient")
 
 
 def test_what_is_not_on_record_is_searched_for(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,7 +103,10 @@ def test_a_bid_above_seven_that_costs_nothing_is_endless(tmp_path: Path) -> None
     endless = from_script("dealer N; N 8C; E Pass; director; N 8C; E Pass; director", (0, 0))
     study = _study(Recorded(witnesses={endless_target("A3", ABOVE): endless}), tmp_path)
     assert Alone(study.symbolic, study.candidates, world_of(ABOVE)).ends(ABOVE) is None
-    assert Alone(study.symbolic, study.candidates, quiet_world()).ends(ABOVE) is None
+    quiet = Alone(study.symbolic, study.candidates, quiet_world())
+    assert quiet.ends(ABOVE) is None
+    barred = IRREGULARITIES["barred"]
+    assert quiet.ends(barred) is not None and quiet.ends(barred, without=True) is not None
 
 
 def test_the_kinds_cover_every_irregular_act(study: Study) -> None:

@@ -29,16 +29,20 @@ class Answer(Enum):
     RANKED = "not enough, by a ranking function"
     NEVER_FIRST = "not enough, since none can be the first irregular act"
     CARDS = "not enough, since each shows another card (A2)"
-    OPEN = "open, with no cycle in short auctions and no proof"
+    OPEN = "open, without a proof and without a cycle of {searched} events"
 
 
 @dataclass(frozen=True, slots=True)
 class OneKind:
-    """A kind of irregular act and the answer; ``script`` plays an auction that comes back to where it was."""
+    """A kind of irregular act and the answer.
+
+    ``script`` plays an auction that comes back to where it was; ``searched``: how many events one might have had.
+    """
 
     kind: str
     answer: Answer
     script: str | None = None
+    searched: int = 0
 
 
 def kinds_alone(study: Study, claim: Claim) -> tuple[OneKind, ...]:
@@ -53,8 +57,12 @@ def kinds_alone(study: Study, claim: Claim) -> tuple[OneKind, ...]:
 
 def told(kinds: Sequence[OneKind]) -> str:
     """The kinds in words, those with the same answer together."""
-    groups = {answer: [k.kind for k in kinds if k.answer is answer] for answer in Answer}
-    parts = (f"{answer.value}: {', '.join(names)}" for answer, names in groups.items() if names)
+    parts = []
+    for answer in Answer:
+        group = [k for k in kinds if k.answer is answer]
+        if group:
+            words = answer.value.format(searched=group[0].searched)
+            parts.append(f"{words}: {', '.join(k.kind for k in group)}")
     return f"irregular acts of one kind alone, {'; '.join(parts)}"
 
 
@@ -64,7 +72,7 @@ def _one_kind(study: Study, claim: Claim, kind: str, quiet: Alone) -> OneKind:
         return OneKind(kind, Answer.ENDLESS, recorded.script)
     if kind in SHOWING and study.act_bound is not None:
         return OneKind(kind, Answer.CARDS)
-    if quiet.ends(kind) is not None:
+    if quiet.ends(kind, without=True) is not None:
         return OneKind(kind, Answer.NEVER_FIRST)
     if Alone(study.symbolic, study.invariant.lemmas, world_of(kind)).ends(kind) is not None:
         return OneKind(kind, Answer.RANKED)
@@ -72,7 +80,7 @@ def _one_kind(study: Study, claim: Claim, kind: str, quiet: Alone) -> OneKind:
     among = nothing_but(study.whole, kind)
     lasso = shortest_lasso(study.symbolic, study.invariant.lemmas, limit, among=among)
     if lasso is None:
-        return OneKind(kind, Answer.OPEN)
+        return OneKind(kind, Answer.OPEN, searched=limit)
     witness = from_solver(lasso.events)
     if not _is_endless(study, kind, witness):
         raise Mismatch(f"{kind}: the player does not come back to the same position in: {witness.script}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from auctionlaws.table.player import FIRST
 from auctionlaws_proofs.by_kind import LASSO_LIMIT, kinds_alone, told
 from auctionlaws_proofs.claims_reader import Claim
+from auctionlaws_proofs.engines.longest import calls_with_one_act
 from auctionlaws_proofs.engines.potential import procedure_bound
 from auctionlaws_proofs.engines.symbolic import Proof
 from auctionlaws_proofs.engines.termination import Lasso, ordinary_bound, shortest_lasso, stem_of
@@ -35,7 +36,11 @@ def _limited(study: Study, claim: Claim) -> Verdict:
     bound = study.act_bound
     if bound is None:
         return _unproved(study, claim, "the potential does not prove it")
-    note = f"with k irregular acts, after {bound.calls} + {bound.each} k calls at the most"
+    any_number = f"with k irregular acts, after {bound.calls} + {bound.each} k calls at the most"
+    played = calls_with_one_act(study.laws, study.whole.relation.ladder)
+    note = (
+        f"{any_number}; with one, after {bound.with_one}{'' if played is None else f', and one of {played} is played'}"
+    )
     return _proved(study, claim, "potential", bound.proof, note)
 
 

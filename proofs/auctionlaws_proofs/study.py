@@ -15,8 +15,8 @@ from auctionlaws.machine.whole import join
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Table
 from auctionlaws_proofs.claims_reader import Claim, shipped_claims, shipped_lemmas
+from auctionlaws_proofs.engines.act_bound import ActBound, act_bound
 from auctionlaws_proofs.engines.lemmas import Lemma
-from auctionlaws_proofs.engines.potential import ActBound, act_bound
 from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic
 from auctionlaws_proofs.engines.uses import Uses
 from auctionlaws_proofs.engines.witness import Witness

@@ -33,7 +33,7 @@ from auctionlaws.machine.state import (
     variable,
 )
 from auctionlaws.table.player import IRREGULARITIES
-from auctionlaws_proofs.engines.acts import nothing_but
+from auctionlaws_proofs.engines.acts import irregular_acts, nothing_but
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.potential import Term
 from auctionlaws_proofs.engines.symbolic import Proof, Symbolic
@@ -81,28 +81,38 @@ class Alone:
         conditions = (self._zeros(lemma.condition) for lemma in lemmas)
         self._lemmas = [c for c in conditions if not any(n.startswith(_REMEMBERED) for n in variables([c]))]
 
-    def ends(self, kind: str) -> Proof | None:
-        """A proof that no auction goes on for ever whose irregular acts are all of that kind; None if it fails."""
+    def ends(self, kind: str, *, without: bool = False) -> Proof | None:
+        """A proof that no auction goes on for ever whose irregular acts are all of that kind; None if it fails.
+
+        ``without``: and that there is no such act either.
+        """
         if not self._symbolic.at_start(and_(_table(), *(eq(variable(n), 0) for n in self._zero))):
             return None
         whole = self._symbolic.whole
         settled = not_(or_(whole.gap, whole.outside, whole.conflict))
         step = self._zeros(and_(whole.possible, settled, nothing_but(whole, kind)))
-        proofs = list(self._parts(step))
+        proofs = list(self._parts(step, self._zeros(irregular_acts(whole)[kind]) if without else FALSE))
         if None in proofs:
             return None
         used = {n for proof in proofs if proof is not None for n in proof.clauses}
         return Proof(tuple(n for n in self._symbolic.switches if n in used), by_lemmas=True)
 
-    def _parts(self, step: Expr) -> Iterator[Proof | None]:
-        """For each part of the relation: a proof that every event there leads into the world, and lowers the rank."""
+    def _parts(self, step: Expr, never: Expr) -> Iterator[Proof | None]:
+        """For each part of the relation: a proof that every event there leads into the world, and lowers the rank.
+
+        ``never``: what no event is.
+        """
         term, ladder = self._symbolic.term, self._symbolic.whole.relation.ladder
         for part in self._symbolic.parts:
             here = part.fold(step)
             if here is FALSE:
                 continue
             after = {n: part.fold(e) for n, e in self._next.items()}
-            stays = and_(*(eq(after[n], 0) for n in self._zero if n in after), Substitution(after)(_table()))
+            stays = and_(
+                not_(part.fold(never)),
+                *(eq(after[n], 0) for n in self._zero if n in after),
+                Substitution(after)(_table()),
+            )
             before = {n: part.fold(self._zeros(variable(n))) for n in WIDTH}
             lower = z3.ULT(_rank(lambda n: term(after[n]), ladder), _rank(lambda n: term(before[n]), ladder))  # noqa: B023
             known = [term(part.fold(c)) for c in (*self._lemmas, self._world)]
