@@ -46,7 +46,7 @@ def take_place(state: Fields, call: CallRef, supersedes: Expr) -> Fields:
     new["doubled"] = ite(and_(is_bid, supersedes), const(0, 2), doubled)
     new["doubler"] = ite(is_double, call.seat, ite(and_(is_bid, supersedes), const(0, 2), state["doubler"]))
     passes = state["passes"]
-    more = ite(less(passes, 3), add(passes, 1), passes)
+    more = ite(and_(less(passes, 3), not_(takes_no_turn(state, call))), add(passes, 1), passes)
     new["passes"] = ite(call.is_pass, more, const(0, 2))
     _count_missed(state, new, call)
     new["called"] = bitor(state["called"], single(call.seat, 4))
@@ -57,8 +57,16 @@ def take_place(state: Fields, call: CallRef, supersedes: Expr) -> Fields:
 
 def deprives(state: Fields, call: CallRef) -> Expr:
     """By this call somebody who had a turn misses it: it was out of rotation, not first, and not at LHO's turn."""
-    out = call.flags.get("rotation", FALSE)
-    return and_(out, eq(state["opened"], 1), not_(eq(state["turn"], lho(call.seat))))
+    return and_(_out_of_rotation(state, call), not_(eq(state["turn"], lho(call.seat))))
+
+
+def takes_no_turn(state: Fields, call: CallRef) -> Expr:
+    """The call was out of rotation, not first, and at LHO's turn, which is still his: nobody's turn has passed."""
+    return and_(_out_of_rotation(state, call), eq(state["turn"], lho(call.seat)))
+
+
+def _out_of_rotation(state: Fields, call: CallRef) -> Expr:
+    return and_(call.flags.get("rotation", FALSE), eq(state["opened"], 1))
 
 
 def _count_missed(state: Fields, new: Fields, call: CallRef) -> None:

@@ -8,6 +8,7 @@ from auctionlaws.calls import DOUBLE, REDOUBLE
 from auctionlaws.core.expr import Expr, add, and_, at_most, bitand, bits, const, eq, ite, less, not_, or_
 from auctionlaws.language.terms import Sort
 from auctionlaws.machine.moment import CallRef, Moment, opponents
+from auctionlaws.machine.position import takes_no_turn
 from auctionlaws.vocabulary.base import BASE, Declare
 
 
@@ -170,11 +171,11 @@ def in_rotation(m: Moment, call: CallRef) -> Expr:
 
 @_condition(
     "{call} is the third pass in a row after a bid, double or redouble",
-    "With this pass, three at least have followed the last call that was none.",
+    "With this pass, three at least have followed the last call that was none, not counting one at LHO's turn.",
 )
 def third_pass(m: Moment, call: CallRef) -> Expr:
     spoken = or_(m.has_bid, not_(eq(m.state["doubled"], 0)))
-    return and_(call.is_pass, spoken, at_most(const(2, 2), m.state["passes"]))
+    return and_(call.is_pass, spoken, at_most(const(2, 2), m.state["passes"]), _counts(m, call))
 
 
 @_condition(
@@ -183,4 +184,9 @@ def third_pass(m: Moment, call: CallRef) -> Expr:
 )
 def fourth_pass(m: Moment, call: CallRef) -> Expr:
     silent = and_(not_(m.has_bid), eq(m.state["doubled"], 0))
-    return and_(call.is_pass, silent, eq(m.state["passes"], 3))
+    return and_(call.is_pass, silent, eq(m.state["passes"], 3), _counts(m, call))
+
+
+def _counts(m: Moment, call: CallRef) -> Expr:
+    """A pass at LHO's turn leaves LHO his turn: passes in rotation go on from there."""
+    return not_(takes_no_turn(dict(m.state), call))
