@@ -15,6 +15,8 @@ LINES_PER_LABEL = 3
 CHARACTERS_PER_LINE = 24
 
 _LIMIT = f"{LINES_PER_LABEL} lines of {CHARACTERS_PER_LINE} characters"
+_NARROW = 16
+"""Characters in a line of a label that is to be narrow, if it can be broken so."""
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _ID_FORBIDDEN = '"\\<>&:'
 _LINK = re.compile(r"(https?://|(?![^/?#]*:))[^\s\"'<>\\`|]+")
@@ -191,7 +193,7 @@ def wrap_label(text: str, clause: str | None = None, *, diamond: bool = False, n
     """Break a label into at most three lines of at most 24 characters, the clause number last.
 
     The clause gets a line of its own where that fits, otherwise the end of the last line. Lines are as few and as
-    even as possible; with ``diamond``, as fits a small diamond; with ``narrow``, as short as possible. Breaks come at
+    even as possible; with ``diamond``, as fits a small diamond; with ``narrow``, shorter ones. Breaks come at
     spaces only, never at a no-break space. Raises DiagramError if the label can't fit.
     """
     words = [word for word in text.split(" ") if word]
@@ -201,7 +203,7 @@ def wrap_label(text: str, clause: str | None = None, *, diamond: bool = False, n
         own_line = [(*lines, *tail) for lines in _breaks(words, LINES_PER_LABEL - len(tail))]
         layouts = own_line or list(_breaks(words + tail, LINES_PER_LABEL))
         if layouts:
-            return min(layouts, key=_diamond_cost if diamond else _width if narrow else _box_cost)
+            return min(layouts, key=_diamond_cost if diamond else _narrow_cost if narrow else _box_cost)
     raise DiagramError(f"{' '.join(words + tail)!r} doesn't fit in {_LIMIT}", "label")
 
 
@@ -234,6 +236,10 @@ def _box_cost(lines: tuple[str, ...]) -> tuple[int, int]:
 
 def _width(lines: tuple[str, ...]) -> int:
     return max(map(len, lines), default=0)
+
+
+def _narrow_cost(lines: tuple[str, ...]) -> tuple[int, int, int]:
+    return max(0, _width(lines) - _NARROW), *_box_cost(lines)
 
 
 def _diamond_cost(lines: tuple[str, ...]) -> tuple[float, float]:

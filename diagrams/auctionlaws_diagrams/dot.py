@@ -28,7 +28,7 @@ from auctionlaws_diagrams.diagram import (
 )
 from auctionlaws_diagrams.labels import FONT, FONT_SIZE, LINE_HEIGHT, Catalogue, text_width
 
-LEGEND_WIDTH = 490.0
+LEGEND_WIDTH = 486.0
 SHORT_EDGE_LABEL = 12
 """Labels of steps with fewer letters stay on one line; where nodes are set close together, those"""
 CLOSE_EDGE_LABEL = 16
@@ -178,8 +178,9 @@ def _add_node(
     A start has its label beside the dot, where no line leaves it. ``role`` is the class of the node in SVG, by default
     the shape's name.
     """
-    before = node.shape is NodeShape.START and direction is Direction.RIGHT
-    lines = _lines(node.label, node.clause, catalogue, diamond=is_question(node.shape), narrow=before)
+    right = direction is Direction.RIGHT
+    narrow = right and node.shape in (NodeShape.START, NodeShape.STATE)
+    lines = _lines(node.label, node.clause, catalogue, diamond=is_question(node.shape), narrow=narrow)
     look = _look(node, role or node.shape.value)
     attributes = {**_SHAPES[node.shape], **look}
     if node.link is not None:
@@ -196,7 +197,7 @@ def _add_node(
     with graph.subgraph() as row:
         row.node(node.id, label="", **attributes)
         row.node(caption, label=plain(lines, "l"), **_look(node, role or "caption"), shape="plain")
-        if before:
+        if right:
             row.edge(caption, node.id, style="invis", minlen="1")
         else:
             row.attr("graph", rank="same")
@@ -252,17 +253,23 @@ def _legend_rows(entries: Sequence[NodeShape | Mark], catalogue: Catalogue) -> l
     rows: list[list[NodeShape | Mark]] = [[]]
     used = 0.0
     for entry in entries:
-        width = text_width(catalogue.text(entry.value))
-        if isinstance(entry, Mark):
-            width += 76
-        else:
-            width += 0.6 * width + 24 if is_question(entry) else 40
+        width = _legend_width(entry, text_width(catalogue.text(entry.value)))
         if rows[-1] and used + width > LEGEND_WIDTH:
             rows.append([])
             used = 0.0
         rows[-1].append(entry)
         used += width
     return rows
+
+
+def _legend_width(entry: NodeShape | Mark, text: float) -> float:
+    """The room that an entry takes, with the distance to the next one."""
+    if isinstance(entry, Mark):
+        return text + 86
+    if is_question(entry):
+        return diamond_size([text + 6], LINE_HEIGHT)[0] + 18
+    border = {NodeShape.OUTCOME: 8, NodeShape.DUTY: 6}.get(entry, 0)
+    return text + 49 if entry is NodeShape.START else max(54, text + 15) + 18 + border
 
 
 def _add_legend_row(frame: Digraph, entries: Sequence[NodeShape | Mark], catalogue: Catalogue, gap: str) -> None:
