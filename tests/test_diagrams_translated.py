@@ -12,12 +12,13 @@ from xml.etree import ElementTree
 import pytest
 
 from auctionlaws.edition import load_edition
-from auctionlaws_diagrams.diagram import Diagram, Direction, Edge, Node, NodeShape, Spacing
+from auctionlaws_diagrams.diagram import Diagram, Edge, Node, NodeShape
 from auctionlaws_diagrams.fitting import fitted
 from auctionlaws_diagrams.labels import Catalogue, CatalogueError, load_catalogue, text_width
 from auctionlaws_diagrams.layout import faults
 from auctionlaws_diagrams.ordinary import ordinary_auction
 from auctionlaws_diagrams.reference import EDITION
+from auctionlaws_diagrams.setting import Direction, Spacing
 from auctionlaws_diagrams.svg import fits_page, to_svg
 from auctionlaws_diagrams.translating import catalogue_of
 from auctionlaws_proofs.command.app import run

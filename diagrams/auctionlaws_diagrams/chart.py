@@ -13,7 +13,8 @@ from typing import Final
 
 from auctionlaws.table.words import listed
 from auctionlaws_diagrams.canvas import Canvas
-from auctionlaws_diagrams.diagram import Diagram, Direction, NodeShape, Spacing
+from auctionlaws_diagrams.diagram import Diagram, NodeShape
+from auctionlaws_diagrams.setting import Direction, Spacing
 from auctionlaws_diagrams.wording import capital
 
 

@@ -9,12 +9,13 @@ from typing import Final
 
 from auctionlaws.edition import Edition
 from auctionlaws_diagrams.clause_numbers import law_of
-from auctionlaws_diagrams.diagram import Cluster, Diagram, Direction
+from auctionlaws_diagrams.diagram import Cluster, Diagram
 from auctionlaws_diagrams.drawing import Drawing
 from auctionlaws_diagrams.fitting import printable, well_set
 from auctionlaws_diagrams.observing import situations_of
 from auctionlaws_diagrams.parts import Part, begun, divided, kindred
 from auctionlaws_diagrams.routes import Course
+from auctionlaws_diagrams.setting import Direction
 from auctionlaws_diagrams.situations import Place, Situations
 from auctionlaws_diagrams.topics import search_for
 from auctionlaws_diagrams.tracing import trace

@@ -11,10 +11,14 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
 
+from auctionlaws_diagrams.setting import Direction, Spacing
+
 LINES_PER_LABEL = 3
 CHARACTERS_PER_LINE = 24
 
 _LIMIT = f"{LINES_PER_LABEL} lines of {CHARACTERS_PER_LINE} characters"
+_NARROW = 16
+"""Characters in a line of a label that is to be narrow, if it can be broken so."""
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _ID_FORBIDDEN = '"\\<>&:'
 _LINK = re.compile(r"(https?://|(?![^/?#]*:))[^\s\"'<>\\`|]+")
@@ -60,27 +64,6 @@ class Mark(Enum):
     NORMAL = "normal"  # nothing
     ADDED = "added"  # it comes: thick letters, and the line of a step is thick
     REMOVED = "removed"  # it goes: letters struck through, a dotted border, and the line of a step dashed and barred
-
-
-class Direction(Enum):
-    """Which way a diagram is read."""
-
-    DOWN = "down"
-    RIGHT = "right"
-
-
-class Spacing(Enum):
-    """How a picture is set: inches between nodes beside each other, and between those that follow each other; and how
-    much the first steps of one that is read to the right count for being straight, where later ones count 4.
-    """
-
-    WIDE = (0.25, 0.25, 1)
-    NARROW = (0.15, 0.2, 1)
-    CLOSE = (0.1, 0.23, 1)
-    CLOSER = (0.1, 0.2, 1)
-    LOW = (0.06, 0.23, 4)
-    TIGHT = (0.06, 0.2, 4)
-    TIGHTEST = (0.04, 0.2, 4)
 
 
 @dataclass(frozen=True)
@@ -191,7 +174,7 @@ def wrap_label(text: str, clause: str | None = None, *, diamond: bool = False, n
     """Break a label into at most three lines of at most 24 characters, the clause number last.
 
     The clause gets a line of its own where that fits, otherwise the end of the last line. Lines are as few and as
-    even as possible; with ``diamond``, as fits a small diamond; with ``narrow``, as short as possible. Breaks come at
+    even as possible; with ``diamond``, as fits a small diamond; with ``narrow``, shorter ones. Breaks come at
     spaces only, never at a no-break space. Raises DiagramError if the label can't fit.
     """
     words = [word for word in text.split(" ") if word]
@@ -201,7 +184,7 @@ def wrap_label(text: str, clause: str | None = None, *, diamond: bool = False, n
         own_line = [(*lines, *tail) for lines in _breaks(words, LINES_PER_LABEL - len(tail))]
         layouts = own_line or list(_breaks(words + tail, LINES_PER_LABEL))
         if layouts:
-            return min(layouts, key=_diamond_cost if diamond else _width if narrow else _box_cost)
+            return min(layouts, key=_diamond_cost if diamond else _narrow_cost if narrow else _box_cost)
     raise DiagramError(f"{' '.join(words + tail)!r} doesn't fit in {_LIMIT}", "label")
 
 
@@ -234,6 +217,10 @@ def _box_cost(lines: tuple[str, ...]) -> tuple[int, int]:
 
 def _width(lines: tuple[str, ...]) -> int:
     return max(map(len, lines), default=0)
+
+
+def _narrow_cost(lines: tuple[str, ...]) -> tuple[int, int, int]:
+    return max(0, _width(lines) - _NARROW), *_box_cost(lines)
 
 
 def _diamond_cost(lines: tuple[str, ...]) -> tuple[float, float]:

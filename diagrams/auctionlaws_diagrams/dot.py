@@ -7,35 +7,30 @@ import importlib
 import subprocess
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import ceil
 from types import ModuleType
 
-from graphviz import Digraph, escape, nohtml
+from graphviz import Digraph, nohtml
 
 from auctionlaws_diagrams.diagram import (
     Cluster,
     Diagram,
     DiagramError,
-    Direction,
     Edge,
     Mark,
     Node,
     NodeShape,
-    Spacing,
     diamond_size,
     is_question,
-    wrap_label,
 )
 from auctionlaws_diagrams.labels import FONT, FONT_SIZE, LINE_HEIGHT, Catalogue, text_width
+from auctionlaws_diagrams.lettering import lines_before, lines_of, padded, plain
+from auctionlaws_diagrams.setting import Direction, Spacing
 
-LEGEND_WIDTH = 490.0
+LEGEND_WIDTH = 486.0
 SHORT_EDGE_LABEL = 12
 """Labels of steps with fewer letters stay on one line; where nodes are set close together, those"""
 CLOSE_EDGE_LABEL = 16
 """with fewer than these."""
-_THICKER = 0.2
-"""The share of a line by which bold letters may be wider than the renderer takes them to be."""
-
 _DOT = {"width": "0.17", "height": "0.17", "fixedsize": "true"}
 """The size of a start, in inches."""
 
@@ -115,19 +110,6 @@ def _tip(name: str) -> str:
     return f"tip of <{name}>"
 
 
-def lines_before(node: Node, catalogue: Catalogue) -> Sequence[str]:
-    """The lines of the label that a node's own has taken the place of, as they are set above it."""
-    return () if node.was is None else _lines(node.was, node.clause, catalogue)
-
-
-def plain(lines: Iterable[str], line_break: str = "n") -> str:
-    """Lines of text as a DOT string that shows exactly them; ``line_break`` n centres, l sets flush left."""
-    end = f"\\{line_break}"
-    shown = [str(escape(line.replace("&", "&amp;"))) for line in lines]
-    text: str = nohtml(end.join(shown) + (end if line_break == "l" and shown else ""))
-    return text
-
-
 def _empty(name: str, direction: Direction, spacing: Spacing = Spacing.WIDE) -> Digraph:
     graph = Digraph(name)
     rankdir = "TB" if direction is Direction.DOWN else "LR"
@@ -139,33 +121,10 @@ def _empty(name: str, direction: Direction, spacing: Spacing = Spacing.WIDE) -> 
     return graph
 
 
-def _lines(
-    label: str, clause: str | None, catalogue: Catalogue, *, diamond: bool = False, narrow: bool = False
-) -> Sequence[str]:
-    try:
-        return wrap_label(catalogue.phrase(label), clause, diamond=diamond, narrow=narrow)
-    except DiagramError as error:
-        raise catalogue.misfit(label, error.problem) from None
-
-
-def _set(lines: Sequence[str], mark: Mark) -> Sequence[str]:
-    """Lines as they are set, with the room behind them that the renderer doesn't know they need.
-
-    It takes bold letters for plain ones, and every byte of one outside ASCII for a space.
-    """
-    space, bold = text_width("\u00a0"), _THICKER if mark is Mark.ADDED else 0.0
-    known = [sum(text_width(c) if c.isascii() else space * len(c.encode()) for c in line) for line in lines]
-    wanted = [text_width(line) * (1 + bold) for line in lines]
-    return [
-        line + "\u00a0" * max(0, ceil((need - taken) / space))
-        for line, need, taken in zip(lines, wanted, known, strict=True)
-    ]
-
-
 def _add_cluster(graph: Digraph, cluster: Cluster, nodes: Iterable[Node], catalogue: Catalogue) -> None:
-    lines = _lines(cluster.label, None, catalogue)
+    lines = lines_of(cluster.label, None, catalogue)
     with graph.subgraph(name=f"cluster_{cluster.id}") as frame:
-        frame.attr("graph", label=plain(_set(lines, Mark.NORMAL), "l"), labeljust="l", penwidth="0.5", margin="8")
+        frame.attr("graph", label=plain(padded(lines, Mark.NORMAL), "l"), labeljust="l", penwidth="0.5", margin="8")
         for node in nodes:
             _add_node(frame, node, catalogue)
 
@@ -178,8 +137,9 @@ def _add_node(
     A start has its label beside the dot, where no line leaves it. ``role`` is the class of the node in SVG, by default
     the shape's name.
     """
-    before = node.shape is NodeShape.START and direction is Direction.RIGHT
-    lines = _lines(node.label, node.clause, catalogue, diamond=is_question(node.shape), narrow=before)
+    right = direction is Direction.RIGHT
+    narrow = right and node.shape in (NodeShape.START, NodeShape.STATE)
+    lines = lines_of(node.label, node.clause, catalogue, diamond=is_question(node.shape), narrow=narrow)
     look = _look(node, role or node.shape.value)
     attributes = {**_SHAPES[node.shape], **look}
     if node.link is not None:
@@ -188,7 +148,7 @@ def _add_node(
         widths = [text_width(line, bold=node.mark is Mark.ADDED) + 6 for line in lines]
         width, height = diamond_size(widths, LINE_HEIGHT)
         attributes |= {"width": f"{width / 72:.3f}", "height": f"{height / 72:.3f}"}
-    lines = [*_set(lines_before(node, catalogue), Mark.NORMAL), *_set(lines, node.mark)]
+    lines = [*padded(lines_before(node, catalogue), Mark.NORMAL), *padded(lines, node.mark)]
     if node.shape is not NodeShape.START or not lines:
         graph.node(node.id, label=plain(lines), **attributes)
         return node.id
@@ -196,7 +156,7 @@ def _add_node(
     with graph.subgraph() as row:
         row.node(node.id, label="", **attributes)
         row.node(caption, label=plain(lines, "l"), **_look(node, role or "caption"), shape="plain")
-        if before:
+        if right:
             row.edge(caption, node.id, style="invis", minlen="1")
         else:
             row.attr("graph", rank="same")
@@ -215,11 +175,11 @@ def _look(node: Node, role: str) -> dict[str, str]:
 
 def _add_edge(graph: Digraph, edge: Edge, catalogue: Catalogue, diagram: Diagram, *, first: bool) -> None:
     """Add a step with its label; the ``first`` ones of a chart may bend so that its boxes lie beside their rows."""
-    lines = _lines(edge.label, edge.clause, catalogue)
+    lines = lines_of(edge.label, edge.clause, catalogue)
     thin_and_close = diagram.spacing is not Spacing.WIDE and edge.mark is Mark.NORMAL
     if sum(map(len, lines)) < (CLOSE_EDGE_LABEL if thin_and_close else SHORT_EDGE_LABEL):
         lines = [" ".join(lines)] if lines else []
-    lines = _set(lines, edge.mark)
+    lines = padded(lines, edge.mark)
     attributes = {**_EDGES[edge.mark], **({"minlen": "0"} if edge.beside else {})}
     if first and diagram.direction is Direction.RIGHT:
         attributes["weight"] = str(diagram.spacing.value[2])
@@ -252,17 +212,23 @@ def _legend_rows(entries: Sequence[NodeShape | Mark], catalogue: Catalogue) -> l
     rows: list[list[NodeShape | Mark]] = [[]]
     used = 0.0
     for entry in entries:
-        width = text_width(catalogue.text(entry.value))
-        if isinstance(entry, Mark):
-            width += 76
-        else:
-            width += 0.6 * width + 24 if is_question(entry) else 40
+        width = _legend_width(entry, text_width(catalogue.text(entry.value)))
         if rows[-1] and used + width > LEGEND_WIDTH:
             rows.append([])
             used = 0.0
         rows[-1].append(entry)
         used += width
     return rows
+
+
+def _legend_width(entry: NodeShape | Mark, text: float) -> float:
+    """The room that an entry takes, with the distance to the next one."""
+    if isinstance(entry, Mark):
+        return text + 86
+    if is_question(entry):
+        return diamond_size([text + 6], LINE_HEIGHT)[0] + 18
+    border = {NodeShape.OUTCOME: 8, NodeShape.DUTY: 6}.get(entry, 0)
+    return text + 49 if entry is NodeShape.START else max(54, text + 15) + 18 + border
 
 
 def _add_legend_row(frame: Digraph, entries: Sequence[NodeShape | Mark], catalogue: Catalogue, gap: str) -> None:
@@ -279,7 +245,7 @@ def _add_legend_row(frame: Digraph, entries: Sequence[NodeShape | Mark], catalog
             for end in (name, tip):
                 row.node(end, label="", shape="point", width="0.02", **{"class": "legend"})
             letters = _BOLD if entry is Mark.ADDED else {}
-            label = plain(_set([text], entry))
+            label = plain(padded([text], entry))
             row.node(caption, label=label, shape="plain", **{"class": f"legend {entry.value}"}, **letters)
             row.edge(name, tip, minlen="2", **_EDGES[entry])
             row.edge(tip, caption, style="invis", minlen=gap)

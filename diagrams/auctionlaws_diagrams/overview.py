@@ -12,9 +12,10 @@ from auctionlaws.machine.state import FLAGS, INDEX, Phase
 from auctionlaws.table.events import Kind
 from auctionlaws.table.player import Outcome
 from auctionlaws_diagrams.clause_numbers import law_of, laws_named, several
-from auctionlaws_diagrams.diagram import Diagram, Direction, Edge, Node, NodeShape, Spacing
+from auctionlaws_diagrams.diagram import Diagram, Edge, Node, NodeShape
 from auctionlaws_diagrams.observing import situations_of
 from auctionlaws_diagrams.routes import moment
+from auctionlaws_diagrams.setting import Direction, Spacing
 from auctionlaws_diagrams.situations import Play, Situations
 from auctionlaws_diagrams.topics import FORBIDDEN_DOUBLES, search_for
 from auctionlaws_diagrams.wording import capital

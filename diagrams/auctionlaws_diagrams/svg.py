@@ -11,8 +11,9 @@ from functools import cache
 from xml.etree import ElementTree
 
 from auctionlaws_diagrams.diagram import Diagram, Edge, Mark, Node
-from auctionlaws_diagrams.dot import legend_to_dot, lines_before, render, spoken_names, to_dot
+from auctionlaws_diagrams.dot import legend_to_dot, render, spoken_names, to_dot
 from auctionlaws_diagrams.labels import FONT, Catalogue, Room, load_catalogue, text_width
+from auctionlaws_diagrams.lettering import lines_before
 from auctionlaws_diagrams.outlines import SVG, XLINK, around, corners, dots, outlines, size, text_box, texts_of
 
 PAGE = (504.0, 684.0)
