@@ -35,7 +35,10 @@ def no_memory(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 ALONE: Final = ("test_readme", "test_wordings")
 """Files whose tests share little: each test goes to whoever is free."""
-PICTURES: Final = ("test_diagrams", "test_diagrams_replayed", "test_diagrams_charts", "test_diagrams_proposals")
+PICTURES: Final = (
+    *("test_diagrams", "test_diagrams_replayed", "test_diagrams_command", "test_diagrams_charts"),
+    "test_diagrams_proposals",
+)
 """Files that play the same auctions to see what can happen under the laws of 1997."""
 DEAR: Final = (
     *("test_verified", *PICTURES, "test_engines_agree", "test_bench", "test_wordings", "test_readme"),
