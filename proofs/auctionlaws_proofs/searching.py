@@ -133,7 +133,8 @@ class Hunt:
         word = Word.REACHABLE if claim.form is Form.CAN else Word.REFUTED
         followed = shortest.played.followed
         note = f"where {' and '.join(followed)} is followed, the text contradicting itself" if followed else ""
-        engine = f"shortest auction ({shortest.depth} events)"
+        known = f"auction ({shortest.depth} events; of up to {shortest.excluded} there is none)"
+        engine = f"shortest auction ({shortest.depth} events)" if shortest.proved else known
         clauses, script = shortest.played.clauses, shortest.witness.script
         return Verdict(claim.number, claim.title, word, engine, self.study.lap(), clauses, script, followed, note)
 

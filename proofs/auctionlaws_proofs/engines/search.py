@@ -30,12 +30,22 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Shortest:
-    """A shortest witness of a target, replayed; ``None`` for a target that no auction of ``depth`` events reaches."""
+    """A witness of a target, replayed; ``None`` for a target that no auction of ``depth`` events reaches.
+
+    ``depth`` is the number of its events. That no auction of up to ``excluded`` events reaches the target has been
+    proved; a recorded witness that is longer than one event more may not be the shortest.
+    """
 
     target: str
     depth: int
     witness: Witness | None = None
     played: Replay | None = None
+    excluded: int = 0
+
+    @property
+    def proved(self) -> bool:
+        """No auction is shorter: proved."""
+        return self.excluded + 1 >= self.depth
 
 
 @dataclass(frozen=True)
@@ -71,7 +81,9 @@ class Search:
                 yield found
         for name in left:
             witness, played = certified.get(name, (None, None))
-            yield Shortest(name, unrolling.depth if witness is None else len(witness.events), witness, played)
+            depth = unrolling.depth if witness is None else len(witness.events)
+            asked = unrolling.depth if witness is None else min(unrolling.depth, self.anew)
+            yield Shortest(name, depth, witness, played, asked)
 
     def _deepest(self, certified: Mapping[str, tuple[Witness, Replay]], left: Sequence[str]) -> int:
         return max((len(certified[n][0].events) for n in left if n in certified), default=0)
@@ -105,8 +117,8 @@ class Search:
                 played = play(witness)
                 if played is None:
                     raise Mismatch(f"{name}: the player does not follow the solver in: {witness.script}")
-                yield Shortest(name, depth, witness, played)
+                yield Shortest(name, depth, witness, played, depth - 1)
             rest = [n for n in rest if n not in hit[0]]
         for name in due:
             witness, played = certified[name]
-            yield Shortest(name, depth, witness, played)
+            yield Shortest(name, depth, witness, played, min(depth - 1, self.anew))

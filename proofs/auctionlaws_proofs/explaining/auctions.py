@@ -14,6 +14,7 @@ from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.words import listed
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.explaining.layout import WIDTH, Part, hanging
+from auctionlaws_proofs.study import ANEW
 
 _LETTERS = "abcdefgh"
 _GIVES_OUT = "No clause says how to go on."
@@ -81,6 +82,8 @@ def shortest_auction(laws: Laws, witness: Witness | None, *, through: bool = Tru
     lines = script_lines(witness.script if played is None else _pasted(played))
     shown = hanging(_TOO_OLD) if played is None else _columns(played.table)
     lines += ["", *shown] if shown else []
+    if len(witness.events) > ANEW + 1:
+        lines += ["", *hanging(f"Not proved to be the shortest: it is proved that {ANEW} events do not suffice.")]
     followed = () if played is None else played.followed
     return Part("shortest auction", tuple(lines), witness.script), Part("readings followed", (), list(followed))
 
