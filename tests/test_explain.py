@@ -264,3 +264,10 @@ def test_laws_has_the_shortest_auctions(explain: Explain) -> None:
     assert (rows["17A"]["shortest"], rows["19D"]["shortest"], rows["38"]["shortest"]) == ("dealer N", None, None)
     text = explain("laws")
     assert "N 1C; E 1C; director;" in text and "at the start" in text
+
+
+@pytest.mark.parametrize(("subject", "said"), [("29A", False), ("27B2", True)])
+def test_an_auction_that_may_not_be_the_shortest_is_said_to_be(explain: Explain, subject: str, said: bool) -> None:
+    """Five events are more than a run proves to be needed; three are not."""
+    text = explain("explain", subject)
+    assert ("Not proved to be the shortest: it is proved that 3 events do not suffice." in text) is said
