@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -33,6 +34,7 @@ from auctionlaws_proofs.bench.telling import verdict_sentence
 from auctionlaws_proofs.command.alternatives import matrix_text
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.recorded import invariant_key, load_recorded
+from auctionlaws_proofs.study import RECORDING
 
 EXAMPLES = Path(__file__).parent.parent / "examples/proposals"
 TOP = "---\ntitle: Trial\nbuilds on: 1997\n---\n\n"
@@ -175,6 +177,14 @@ def test_every_stage_is_looked_at_as_the_machine_comes_to_it() -> None:
 def test_the_recorded_invariant_is_the_one_at_hand() -> None:
     """What a check takes from the record was proved for these laws, this machine and these lemmas."""
     assert load_recorded("1997").invariant == invariant_key("1997")
+
+
+def test_the_record_answers_only_for_the_laws_it_was_made_with() -> None:
+    """That a recorded auction is the shortest was searched for by this text; a proposal has to search for itself."""
+    recorded = load_recorded("1997")
+    assert recorded.shorter_excluded(load_edition("1997")) == RECORDING
+    assert recorded.shorter_excluded(shipped("once-instead-of-throughout").new) == 0
+    assert replace(recorded, invariant="another machine").shorter_excluded(load_edition("1997")) == 0
 
 
 def test_json_has_the_keys_that_programs_rely_on(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +19,17 @@ from auctionlaws_proofs.verdicts import Verdict
 FOLDER: Final = Path(__file__).parent / "recorded"
 
 
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """Auctions of up to so many ``events`` were searched for shorter ones than those recorded, and there were none.
+
+    ``laws``: a hash of the formal text that they were searched by.
+    """
+
+    events: int = 0
+    laws: str = ""
+
+
 @dataclass(frozen=True)
 class Recorded:
     """Verdicts by claim number, and witnesses by target, as they were recorded for an edition."""
@@ -29,6 +40,7 @@ class Recorded:
     """Gaps and conflicts that were neither shown nor excluded."""
     invariant: str = ""
     """For what the invariant was proved with every lemma (:func:`invariant_key`); empty if it was not."""
+    searched: Searched = Searched()
 
     def verdict(self, number: str) -> str | None:
         """The recorded word for a claim."""
@@ -41,6 +53,11 @@ class Recorded:
         if entry is None or entry["claim"] != _text_hash(claim.source):
             return False
         return bool(entry["clauses"] == _text_hash(*_sources(entry["clauses_used"], edition)))
+
+    def shorter_excluded(self, edition: Edition) -> int:
+        """Up to so many events there is no auction shorter than a recorded one, by the text and machine at hand."""
+        current = self.searched.laws == laws_key(edition) and self.invariant == invariant_key(edition.name)
+        return self.searched.events if current else 0
 
     def note(self, number: str) -> str:
         """What is recorded to be said about the verdict on a claim; empty for most."""
@@ -74,7 +91,13 @@ def load_recorded(edition: str) -> Recorded:
         return Recorded()
     data = json.loads(path.read_text(encoding="utf-8"))
     witnesses = {n: from_script(w["script"], tuple(w.get("reading", FIRST))) for n, w in data["witnesses"].items()}
-    return Recorded(data["verdicts"], witnesses, tuple(data.get("open", ())), data.get("invariant", ""))
+    searched = Searched(**data.get("searched", {}))
+    return Recorded(data["verdicts"], witnesses, tuple(data.get("open", ())), data.get("invariant", ""), searched)
+
+
+def laws_key(edition: Edition) -> str:
+    """A hash of everything formal in an edition: its clauses, and which of them are followed against which."""
+    return _text_hash(*(c.source for c in edition.clauses), repr(sorted(edition.precedence)))
 
 
 def invariant_key(edition: str) -> str:
@@ -122,11 +145,13 @@ def write_recorded(
     witnesses: Mapping[str, Witness],
     open_: Sequence[str] = (),
     invariant: str = "",
+    searched: Searched = Searched(),
 ) -> Path:
     """Write the record of an edition; the caller has derived everything in it."""
     data = {
         "edition": edition,
         "invariant": invariant,
+        "searched": asdict(searched),
         "gaps": list(gaps),
         "open": list(open_),
         "verdicts": dict(verdicts),

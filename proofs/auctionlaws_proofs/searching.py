@@ -113,7 +113,7 @@ class Hunt:
         self, goals: Mapping[str, Goal], lemmas: Sequence[Lemma], limit: int, hints: Mapping[str, Witness]
     ) -> Iterator[Verdict]:
         study = self.study
-        search = Search(study.symbolic, lemmas, study.laws, hints, study.anew)
+        search = Search(study.symbolic, lemmas, study.laws, hints, study.anew, study.answered)
         claims = {f"claim {c.number}": c for c in study.claims}
 
         def progress(depth: int, left: int) -> None:

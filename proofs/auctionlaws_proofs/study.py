@@ -26,6 +26,8 @@ from auctionlaws_proofs.recorded import Recorded
 Progress = Callable[[str], None]
 ANEW = 3
 """Recorded auctions of up to one event more are proved to be shortest at every run; the record answers for longer."""
+RECORDING = 4
+"""The same when a record is made."""
 LIMITLESS = 99
 
 
@@ -46,6 +48,8 @@ class Study:
         self.edition, self.laws, self.progress = edition, laws, progress
         self.recorded = recorded or Recorded()
         self.anew = ANEW if recorded is not None and recorded.witnesses else LIMITLESS
+        self.answered = self.recorded.shorter_excluded(edition)
+        """Up to so many events the record answers for there being no shorter auction."""
         self.claims = tuple(claims) if claims is not None else shipped_claims()
         self.whole = join(build(edition, switches=True))
         self.symbolic = Symbolic(self.whole)

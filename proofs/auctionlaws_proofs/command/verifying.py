@@ -21,9 +21,18 @@ from auctionlaws_proofs.command.memory import Answer
 from auctionlaws_proofs.command.saying import Say
 from auctionlaws_proofs.decide import Decision
 from auctionlaws_proofs.engines.witness import from_script
-from auctionlaws_proofs.recorded import Recorded, endless_target, entry_of, invariant_key, load_recorded, write_recorded
+from auctionlaws_proofs.recorded import (
+    Recorded,
+    Searched,
+    endless_target,
+    entry_of,
+    invariant_key,
+    laws_key,
+    load_recorded,
+    write_recorded,
+)
 from auctionlaws_proofs.report import verdict_line, verdict_summary
-from auctionlaws_proofs.study import Study
+from auctionlaws_proofs.study import RECORDING, Study
 from auctionlaws_proofs.verdicts import Verdict, Word
 
 _SETTLED = (Word.PROVED, Word.REFUTED, Word.REACHABLE, Word.UNREACHABLE)
@@ -64,6 +73,8 @@ def decide(wish: Wish) -> Answer:
         recorded = Recorded({}, recorded.witnesses, recorded.open)
     with Say(quiet=wish.as_json) as say:
         study = Study(book, player, recorded, wanted, say.show, root)
+        if wish.record:
+            study.anew = RECORDING
         run = Run(Decision(study, survey=wish.whole), book, say, wish.as_json)
         verdicts = run.verdicts()
     seconds = time.perf_counter() - started
@@ -125,7 +136,8 @@ def _record(study: Study, decision: Decision, verdicts: Sequence[Verdict]) -> No
             witnesses[endless_target(verdict.number, kind)] = from_script(script, FIRST)
     whole = study.proved is not None and not study.proved.dropped
     invariant = invariant_key(study.edition.name) if whole else ""
-    path = write_recorded(study.edition.name, entries, gaps, witnesses, decision.findings.open, invariant)
+    searched = Searched(RECORDING, laws_key(study.edition))
+    path = write_recorded(study.edition.name, entries, gaps, witnesses, decision.findings.open, invariant, searched)
     print(f"{path.name} written")
 
 

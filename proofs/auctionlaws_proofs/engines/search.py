@@ -57,7 +57,9 @@ class Search:
     laws: Laws
     hints: Mapping[str, Witness]
     anew: int
-    """That nothing shorter reaches a target is proved again for up to so many events; the record answers for longer."""
+    """That nothing shorter reaches a target is proved again for up to so many events."""
+    answered: int = 0
+    """For up to so many events the record answers for it."""
 
     def run(
         self, goals: Mapping[str, Goal], limit: int, progress: Callable[[int, int], None] = lambda depth, left: None
@@ -82,7 +84,7 @@ class Search:
         for name in left:
             witness, played = certified.get(name, (None, None))
             depth = unrolling.depth if witness is None else len(witness.events)
-            asked = unrolling.depth if witness is None else min(unrolling.depth, self.anew)
+            asked = unrolling.depth if witness is None else max(min(unrolling.depth, self.anew), self.answered)
             yield Shortest(name, depth, witness, played, asked)
 
     def _deepest(self, certified: Mapping[str, tuple[Witness, Replay]], left: Sequence[str]) -> int:
@@ -121,4 +123,4 @@ class Search:
             rest = [n for n in rest if n not in hit[0]]
         for name in due:
             witness, played = certified[name]
-            yield Shortest(name, depth, witness, played, min(depth - 1, self.anew))
+            yield Shortest(name, depth, witness, played, min(depth - 1, max(self.anew, self.answered)))

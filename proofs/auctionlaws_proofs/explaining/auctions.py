@@ -14,7 +14,6 @@ from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.words import listed
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.explaining.layout import WIDTH, Part, hanging
-from auctionlaws_proofs.study import ANEW
 
 _LETTERS = "abcdefgh"
 _GIVES_OUT = "No clause says how to go on."
@@ -74,16 +73,19 @@ def script_lines(text: str, left: int = 0) -> list[str]:
     return lines
 
 
-def shortest_auction(laws: Laws, witness: Witness | None, *, through: bool = True) -> tuple[Part, Part]:
-    """The shortest auction in four columns, and the clauses to follow where it comes to a contradiction."""
+def shortest_auction(laws: Laws, witness: Witness | None, excluded: int, *, through: bool = True) -> tuple[Part, Part]:
+    """The shortest auction in four columns, and the clauses to follow where it comes to a contradiction.
+
+    ``excluded``: of up to so many events there is none.
+    """
     if witness is None:
         return Part("shortest auction", (), None), Part("readings followed", (), [])
     played = play(laws, witness, through=through)
     lines = script_lines(witness.script if played is None else _pasted(played))
     shown = hanging(_TOO_OLD) if played is None else _columns(played.table)
     lines += ["", *shown] if shown else []
-    if len(witness.events) > ANEW + 1:
-        lines += ["", *hanging(f"Not proved to be the shortest: it is proved that {ANEW} events do not suffice.")]
+    if len(witness.events) > excluded + 1:
+        lines += ["", *hanging(f"Not proved to be the shortest: it is proved that {excluded} events do not suffice.")]
     followed = () if played is None else played.followed
     return Part("shortest auction", tuple(lines), witness.script), Part("readings followed", (), list(followed))
 

@@ -22,7 +22,7 @@ def explain_claim(sources: Sources, number: str) -> Explanation | None:
         verbatim("formal text", claim.source.rstrip()),
         prose("recorded verdict", recorded.verdict(number)),
         prose("note", recorded.note(number) or None),
-        *shortest_auction(sources.laws, sources.witness(f"claim {number}")),
+        *shortest_auction(sources.laws, sources.witness(f"claim {number}"), sources.excluded),
         *_endless(sources, number),
         _rests_on(sources, number),
     )

@@ -39,7 +39,7 @@ def explain_clause(sources: Sources, number: str) -> Explanation | None:
         prose("paraphrase", clause.prose),
         verbatim("formal text", clause.source.rstrip()),
         prose("read back", read_back(clause)),
-        *shortest_auction(sources.laws, witness),
+        *shortest_auction(sources.laws, witness, sources.excluded),
         listing("claims whose proof rests on it", _resting(sources, number)),
         _without(sources, clause, witness),
     )

@@ -35,7 +35,7 @@ def explain_finding(sources: Sources, identity: str) -> Explanation | None:
 def _auction(sources: Sources, identity: str, target: str) -> list[Part]:
     witness = sources.witness(target)
     assert witness is not None
-    shown = shortest_auction(sources.laws, witness, through=False)
+    shown = shortest_auction(sources.laws, witness, sources.excluded, through=False)
     played = play(sources.laws, witness, through=False)
     if played is None:
         return [*shown]

@@ -13,6 +13,7 @@ from auctionlaws_proofs.claims_reader import Claim, shipped_claims
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.findings import FindingTexts
 from auctionlaws_proofs.recorded import Recorded
+from auctionlaws_proofs.study import ANEW
 from auctionlaws_proofs.verdicts import Word
 
 PROOFS = (Word.PROVED.value, Word.UNREACHABLE.value)
@@ -46,6 +47,11 @@ class Sources:
     def witness(self, target: str) -> Witness | None:
         """The recorded shortest auction to a target, such as ``life 27B2`` or ``claim C8``."""
         return self.recorded.witnesses.get(target)
+
+    @cached_property
+    def excluded(self) -> int:
+        """No auction of up to so many events is shorter than a recorded one."""
+        return max(ANEW, self.recorded.shorter_excluded(self.edition))
 
     def headings(self, numbers: tuple[str, ...]) -> list[tuple[str, str]]:
         """Clause numbers with their headings; a number that is no clause of the edition has none."""
