@@ -271,9 +271,12 @@ def faults(table: Table) -> Iterator[str]:
             if len(calls) < needed or calls[place] != remembered:
                 yield f"the {name} call of the list"
     trailing = next((i for i, (_, call) in enumerate(reversed(calls)) if call), len(calls))
-    # Of two calls in a row by one player the second may have come at his LHO's turn, which is still LHO's.
-    twice = sum(calls[-i][0] == calls[-i - 1][0] for i in range(1, trailing + 1) if i < len(calls))
-    if table.get("passes") not in {min(trailing - idle, 3) for idle in range(twice + 1)}:
+    # A pass out of rotation, or in place of such a call, may have come at LHO's turn, which is still his: it is none of
+    # those that count.
+    seen = {name for happened in table.history for name in happened.report.irregularities}
+    late = seen & {"out of rotation", "change of call"}
+    least = 0 if late else min(trailing, 3)
+    if not least <= table.get("passes") <= min(trailing, 3):
         yield "the passes at the end of the list"
     bids = [(seat, call) for seat, call in calls if is_bid(call)] or [(0, 0)]
     if bids[-1] != (table.get("bidder"), table.get("bid")):

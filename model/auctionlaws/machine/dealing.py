@@ -164,6 +164,8 @@ class Dealing(Course):
         new["phase"] = ite(void["final"], const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
         substitute = eq(decided.slot("substitute", const(0, 1)), 1)
         again = eq(decided.slot("again", const(0, 1)), 1)
+        replacing = and_(cancelled, or_(substitute, again), void["change"])
+        self.gap("what becomes of a call when something has to be put in place of a change of it", replacing)
         owed = dict(new)
         owed["phase"], owed["on"], owed["on_seat"] = const(Phase.CORRECTION, 3), const(1, 1), ref.seat
         for s in SEATS:

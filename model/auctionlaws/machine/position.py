@@ -57,16 +57,17 @@ def take_place(state: Fields, call: CallRef, supersedes: Expr) -> Fields:
 
 def deprives(state: Fields, call: CallRef) -> Expr:
     """By this call somebody who had a turn misses it: it was out of rotation, not first, and not at LHO's turn."""
-    return and_(_out_of_rotation(state, call), not_(eq(state["turn"], lho(call.seat))))
+    out = call.flags.get("rotation", FALSE)
+    return and_(out, eq(state["opened"], 1), not_(eq(state["turn"], lho(call.seat))))
 
 
 def takes_no_turn(state: Fields, call: CallRef) -> Expr:
-    """The call was out of rotation, not first, and at LHO's turn, which is still his: nobody's turn has passed."""
-    return and_(_out_of_rotation(state, call), eq(state["turn"], lho(call.seat)))
+    """The call was not first, and came at LHO's turn, which is still his: nobody's turn has passed.
 
-
-def _out_of_rotation(state: Fields, call: CallRef) -> Expr:
-    return and_(call.flags.get("rotation", FALSE), eq(state["opened"], 1))
+    It was out of rotation, or took the place of one that was.
+    """
+    late = or_(*(call.flags.get(name, FALSE) for name in ("rotation", "change")))
+    return and_(late, eq(state["opened"], 1), eq(state["turn"], lho(call.seat)))
 
 
 def _count_missed(state: Fields, new: Fields, call: CallRef) -> None:

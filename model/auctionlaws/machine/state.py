@@ -215,6 +215,7 @@ VOID: Final[tuple[Field, ...]] = (
     _field("void_final", 1),
     _field("void_rotation", 1),
     _field("void_wrong_board", 1),
+    _field("void_change", 1),
     _field("void_call", CALL_BITS),
     _field("void_over_call", CALL_BITS),
     _field("void_over_spec", 5),
@@ -228,7 +229,7 @@ last bid and its doubling as they would be without that call alone."""
 
 LAST_BID: Final = ("bid", "bidder", "doubled", "doubler")
 """The last bid and its doubling: what a void call may not change for those who call after it."""
-VOID_FLAGS: Final = ("inadmissible", "above", "final", "rotation", "wrong_board")
+VOID_FLAGS: Final = ("inadmissible", "above", "final", "rotation", "wrong_board", "change")
 """In which ways a void call can be irregular."""
 
 KEPT: Final = _copied("kept_", AUCTION)

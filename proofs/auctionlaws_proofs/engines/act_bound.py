@@ -108,7 +108,7 @@ _KEPT: Final = (
     *(f"kept_waits_{s}" for s in SEATS),
 )
 """The fields that the part for the auction before a void call is made of."""
-_ANEW: Final = 337
+_ANEW: Final = 338
 """What a call on the table, or a choice about one, may bring: a whole auction, and what counts besides."""
 
 
