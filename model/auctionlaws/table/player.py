@@ -300,7 +300,9 @@ class Table:
 
 
 def _trailing_passes(calls: list[tuple[Seat, int]]) -> int:
-    return next((i for i, (_, call) in enumerate(reversed(calls)) if call != PASS), len(calls))
+    """The passes at the end, but for a player's pass after his own call: it came at LHO's turn and took none."""
+    trailing = next((i for i, (_, call) in enumerate(reversed(calls)) if call != PASS), len(calls))
+    return sum(i == len(calls) or calls[-i][0] != calls[-i - 1][0] for i in range(1, trailing + 1))
 
 
 def event_values(event: Event, relative: int, reading: ReadingNumber = FIRST) -> tuple[int, ...]:
