@@ -1,17 +1,20 @@
-"""Deciding every claim about an edition: proofs in one process, the search for shortest auctions in another.
+"""Deciding every claim about an edition, in two processes.
 
-Both use the inductive invariant, which is proved before, in two halves side by side.
+One proves what is said of whole auctions and of the code; the other searches for shortest auctions and then proves what
+is said of one step. Both use the inductive invariant, which is proved before, in two halves side by side. Which claim
+is decided where follows from its form alone, so that it is decided the same way each time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from multiprocessing.connection import Connection
 
 from auctionlaws_proofs.claims_reader import Claim, Form
 from auctionlaws_proofs.engines.parallel import can_fork, start
+from auctionlaws_proofs.engines.search import Goal
 from auctionlaws_proofs.proving import BY_FINDINGS, prove
 from auctionlaws_proofs.searching import Hunt
 from auctionlaws_proofs.study import Study
@@ -20,9 +23,10 @@ from auctionlaws_proofs.verdicts import Findings, Verdict, Word
 
 @dataclass
 class Left:
-    """What the proofs leave to the search: claims without a verdict, and targets that no proof excludes."""
+    """What the proofs leave to the search: targets that no proof excludes, and claims but for those ``settled``."""
 
     names: list[str] = field(default_factory=list)
+    settled: set[str] = field(default_factory=set)
 
 
 Message = Verdict | Left
@@ -59,55 +63,62 @@ class Decision:
         yield from (self.hunt.code_verdict(c, self.findings) for c in waiting)
 
     def _both(self, claims: Sequence[Claim]) -> Iterator[Verdict]:
-        """Proofs and search side by side, then whatever the proofs have left open."""
+        """Proofs beside the search, the other proofs after it, then whatever these have left open."""
         expected = self.hunt.expected(claims)
         if expected or any(c.form is not Form.CODE for c in claims):
             self.study.prove_invariant()
-        proofs = start(lambda pipe: _send_all(pipe, _prove_all(self.study, self.hunt, claims))) if can_fork() else None
-        messages = _messages(proofs) if proofs is not None else _prove_all(self.study, self.hunt, claims)
-        searched: list[Verdict] = []
+        self.study.lap()
+        theirs = [c for c in claims if not self._of_one_step(c)]
+        pipe = start(lambda there: _send_all(there, _proofs(self.study, self.hunt, theirs))) if can_fork() else None
+        messages = _proofs(self.study, self.hunt, theirs) if pipe is None else _messages(pipe)
         left = Left()
-        if proofs is not None:
-            for verdict in self.hunt.run(expected, deep=False):
-                searched.append(verdict)
-                while not proofs.closed and proofs.poll():
-                    for message in islice(messages, 1):
-                        yield from self._take(message, left)
-        for message in messages:
-            yield from self._take(message, left)
-        if proofs is None:
-            searched = list(self.hunt.run(expected, deep=False))
-        searched = [v for v in searched if v.word is not Word.UNDECIDED]
-        yield from searched
+        for verdict in self._here(claims, expected):
+            left.settled.add(verdict.number)
+            yield verdict
+            while pipe is not None and not pipe.closed and pipe.poll():
+                yield from self._take(islice(messages, 1), left)
+        yield from self._take(messages, left)
         self.hunt.exclude_missing(left.names)
-        settled = {f"claim {v.number}" for v in searched}
-        names = [n for n in left.names if n not in settled and n not in self.hunt.found]
-        open_claims = [n for n in names if n.startswith("claim ")]
-        for some in (open_claims, [n for n in names if n not in open_claims]):
+        unsettled = [c.number for c in claims if c.number not in left.settled and c.words not in BY_FINDINGS]
+        open_claims = [f"claim {n}" for n in unsettled]
+        for some in (open_claims, [n for n in left.names if n not in self.hunt.found]):
             if some:
                 yield from self.hunt.run(self.hunt.goals(some))
 
-    def _take(self, message: Message, left: Left) -> Iterator[Verdict]:
-        """Keep what a message of the proofs says; a verdict is passed on."""
-        match message:
-            case Verdict():
-                yield message
-            case Left(names):
-                left.names = names
+    def _of_one_step(self, claim: Claim) -> bool:
+        return self.study.asker.question(claim) is not None
+
+    def _here(self, claims: Sequence[Claim], expected: Mapping[str, Goal]) -> Iterator[Verdict]:
+        """What the search shows, then proofs of what is said of one step, where it has shown nothing."""
+        shown: set[str] = set()
+        for verdict in self.hunt.run(expected, deep=False):
+            if verdict.word is not Word.UNDECIDED:
+                shown.add(verdict.number)
+                yield verdict
+        for claim in claims:
+            if self._of_one_step(claim) and claim.number not in shown:
+                proved = prove(self.study, claim)
+                if proved is not None:
+                    yield proved
+
+    def _take(self, messages: Iterator[Message], left: Left) -> Iterator[Verdict]:
+        """Keep what messages of the proofs say; verdicts are passed on."""
+        for message in messages:
+            match message:
+                case Verdict():
+                    left.settled.add(message.number)
+                    yield message
+                case Left(names):
+                    left.names = names
 
 
-def _prove_all(study: Study, hunt: Hunt, claims: Sequence[Claim]) -> Iterator[Message]:
-    """Every verdict that a proof gives, then what is left."""
-    study.lap()
-    left = Left()
+def _proofs(study: Study, hunt: Hunt, claims: Sequence[Claim]) -> Iterator[Message]:
+    """Every verdict that a proof gives, then the targets that no proof excludes."""
     for claim in claims:
         verdict = prove(study, claim)
         if verdict is not None:
             yield verdict
-        elif claim.words not in BY_FINDINGS:
-            left.names.append(f"claim {claim.number}")
-    left.names += hunt.unexpected()
-    yield left
+    yield Left(hunt.unexpected())
 
 
 def _send_all(pipe: Connection, messages: Iterator[Message]) -> None:

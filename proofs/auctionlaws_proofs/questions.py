@@ -52,10 +52,16 @@ class Asker:
         self._switched = with_information(plain, information(edition, plain.state, switches))
         self._step = with_information(step_moment(whole), self._information).at(before=self.state_moment)
         self._after = Substitution(whole.next)
+        self._asked: dict[Claim, Question | None] = {}
         self.goes_on = not_(or_(whole.gap, whole.outside))
 
     def question(self, claim: Claim) -> Question | None:
         """The question of a claim about positions or events; None for the other forms."""
+        if claim not in self._asked:
+            self._asked[claim] = self._question(claim)
+        return self._asked[claim]
+
+    def _question(self, claim: Claim) -> Question | None:
         match claim.form:
             case Form.NEVER | Form.ALWAYS:
                 bad = for_some_findings(self._against(claim, self.state_moment))

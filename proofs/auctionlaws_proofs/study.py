@@ -72,8 +72,8 @@ class Study:
 
     @cached_property
     def lemmas(self) -> list[z3.BoolRef]:
-        """The proved lemmas, as solver formulas about the state before an event."""
-        return self.symbolic.assume(self.invariant.lemmas)
+        """The proved lemmas together, as a solver formula about the state before an event."""
+        return [z3.And(self.symbolic.assume(self.invariant.lemmas))]
 
     @cached_property
     def act_bound(self) -> ActBound | None:

@@ -16,6 +16,7 @@ from auctionlaws.machine.course import Watch
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.relation import Relation
 from auctionlaws.machine.state import STATE, variable
+from auctionlaws.machine.steps import State
 from auctionlaws.machine.whole import Whole, join
 from auctionlaws.table.player import Outcome, Table, reading_numbers
 from auctionlaws_proofs.bench.anywhere import at
@@ -73,7 +74,6 @@ class Parting:
         watched = {n: and_(w, self.different) for n, w in self.whole.watched.items()}
         self.targets = {n: w for n, w in watched.items() if w is not FALSE}
         self.targets |= {name: self._arrives(showing) for name, showing in self.showings.items()}
-        self._unrolling: Unrolling | None = None
         self._settled = not_(self.whole.conflict)
 
     def _arrives(self, showing: Showing) -> Expr:
@@ -88,17 +88,26 @@ class Parting:
         the families that are left, it goes on from the depth it has reached.
         """
         left = [n for n in names if n in self.targets]
-        if self._unrolling is None:
-            shown = {n: t if n in self._torn else and_(t, self._settled) for n, t in self.targets.items()}
-            meanwhile = and_(self._settled, not_(self.different))
-            self._unrolling = Unrolling(self.symbolic, (), shown, meanwhile=meanwhile)
-        unrolling = self._unrolling
+        unrolling = self._from_start
         while left and unrolling.depth < deepest:
             unrolling.extend()
             while left and (hit := unrolling.any_of(left)) is not None:
                 for name in [n for n in left if n in hit[0]]:
                     yield name, from_solver(unrolling.plain(name))
                     left.remove(name)
+
+    @cached_property
+    def _from_start(self) -> Unrolling:
+        return self.unrolling()
+
+    def unrolling(self, starts: Sequence[State] = ()) -> Unrolling:
+        """Auctions that both wordings rule alike up to the last event, from the start or from any of some positions."""
+        meanwhile = and_(self._settled, not_(self.different))
+        return Unrolling(self.symbolic, (), self._shown, meanwhile=meanwhile, starts=starts)
+
+    @cached_property
+    def _shown(self) -> dict[str, Expr]:
+        return {n: t if n in self._torn else and_(t, self._settled) for n, t in self.targets.items()}
 
     def shown_by(self, table: Table) -> Iterator[str]:
         """The families that the last event at a table of the old wording belongs to, in some reading of the text."""

@@ -24,6 +24,7 @@ from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
 from auctionlaws.table.possible import possible_events
 from auctionlaws_proofs.bench.auctions import Parting, watching
 from auctionlaws_proofs.bench.families import Family, families
+from auctionlaws_proofs.bench.onward import onward, points
 from auctionlaws_proofs.bench.positions import Position, Showing, beginning, position
 from auctionlaws_proofs.bench.rulings import Sides, apart, side_by_side, tables
 from auctionlaws_proofs.bench.stages import changed_stages
@@ -33,7 +34,7 @@ from auctionlaws_proofs.engines.symbolic import Undecided
 from auctionlaws_proofs.engines.witness import Replay, Witness, replay
 
 SHORT = 3
-"""Auctions of up to so many events are searched before anything else is tried."""
+"""Auctions of up to so many events are searched while those on record are played."""
 DEEPEST = 4
 """Auctions of up to so many events are searched at all."""
 
@@ -106,7 +107,6 @@ class Bench:
             del left[each.family.name]
         if not left:
             return
-        self.progress("playing the recorded auctions under both wordings")
         recorded = beside(partial(self._known, self._parting))
         known: dict[str, Witness] = {}
         shown: list[Sides | Position] = []
@@ -117,7 +117,8 @@ class Bench:
             for name, witness in self._searched(tuple(left), deepest):
                 shown.append(self._shown(name, witness))
                 yield Judged(left.pop(name), Status.CHANGED, shown[-1])
-            if deepest == SHORT:
+            if left and deepest == SHORT:
+                self.progress("playing the recorded auctions under both wordings")
                 known = recorded()
             for name in [n for n in left if n in known and len(known[n].events) <= deepest + 1]:
                 shown.append(self._shown(name, known[name]))
@@ -154,11 +155,16 @@ class Bench:
             yield from self._parting.auctions(names, deepest)
 
     def _known(self, parting: Parting) -> dict[str, Witness]:
-        """By family, the shortest of the recorded auctions that shows it."""
+        """By family, the shortest auction that shows it among those recorded, and these with another event at the end.
+
+        Such an event is asked for only where no recorded auction of few events shows a family.
+        """
         found: dict[str, Witness] = {}
+        alike: list[Witness] = []
         for witness in sorted(self.recorded, key=lambda w: len(w.events)):
             sides = side_by_side(self.old_laws, self.new_laws, witness)
-            for name, upto in self._positions(witness if sides is None else sides.witness.without_last):
+            alike.append(witness if sides is None else sides.witness.without_last)
+            for name, upto in self._positions(alike[-1]):
                 if name not in found or len(upto.events) < len(found[name].events):
                     found[name] = upto
             if sides is None or sides.last[0].outcome is Outcome.CONFLICT:
@@ -168,6 +174,11 @@ class Bench:
                 continue
             for name in parting.shown_by(sides.before):
                 found.setdefault(name, sides.witness)
+        late = [f.name for f in self.families if f.name not in found or len(found[f.name].events) > DEEPEST]
+        with suppress(Undecided):
+            for name, witness in onward(parting, late, points(self.old_laws, alike)):
+                if name not in found or len(witness.events) < len(found[name].events):
+                    found[name] = witness
         return found
 
     def _positions(self, witness: Witness) -> Iterator[tuple[str, Witness]]:

@@ -75,7 +75,7 @@ def _alternatives(node: Node | None) -> tuple[Node, ...]:
 def refute_marked(symbolic: Symbolic, claim: Claim, invariant: Invariant) -> Proof | None:
     """A proof of the claim from the invariant and the ties of the ghost, or None if they give none."""
     whole = symbolic.whole
-    haunted = Symbolic(whole, ghosts(whole, claim), symbolic.translate)
+    haunted = symbolic.haunted(ghosts(whole, claim))
     ties = haunted.invariant(_ties(whole, claim), invariant.lemmas)
     step = step_moment(whole)
     step = step.at(happened={**step.happened, **{f"marked {n}": _ghost(n) for n in MARKED}})

@@ -17,13 +17,15 @@ from auctionlaws.machine.state import EVENT
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.potential import errs
 from auctionlaws_proofs.engines.run import Run
-from auctionlaws_proofs.engines.symbolic import Symbolic, satisfiable, solver
+from auctionlaws_proofs.engines.symbolic import Symbolic, Undecided, satisfiable, solver
 
 RawEvent = tuple[int, ...]
 """The values of the event fields in order, as the solver found them."""
 
 SEARCH = 2_000_000_000
 """The solver's measure of work for one question of a search."""
+WISH = 20_000_000
+"""The same for one question whether a plainer auction will do."""
 
 NOISE = ("known", "damage", "different", "conventional", "shows", "original", "simultaneous", "wrong_board",
          "inadvertent", "cards", "reading", "reading_standing")  # fmt: skip
@@ -40,11 +42,15 @@ class Unrolling:
         targets: Mapping[str, Expr],
         restriction: Expr = TRUE,
         meanwhile: Expr = TRUE,
+        starts: Sequence[Sequence[int]] = (),
     ) -> None:
-        """``restriction`` limits which steps are allowed; all but the last must be settled, and be as ``meanwhile``."""
+        """``restriction`` limits which steps are allowed; all but the last must be settled, and be as ``meanwhile``.
+
+        ``starts``: states of which the events may begin in any, instead of the start of the auction.
+        """
         whole = symbolic.whole
         self._term, self._targets, self.depth = symbolic.term, targets, 0
-        self._run = Run(whole, dict.fromkeys((f"{SWITCH}{n}" for n in symbolic.switches), TRUE), symbolic.extra)
+        self._run = Run(whole, dict.fromkeys((f"{SWITCH}{n}" for n in symbolic.switches), TRUE), symbolic.extra, starts)
         self._allowed = [whole.possible, restriction, *(lemma.condition for lemma in lemmas)]
         self._goes_on = and_(meanwhile, not_(or_(whole.gap, whole.outside)))
         self._errs = errs(whole)
@@ -53,6 +59,12 @@ class Unrolling:
         self._solver = solver()
         self._solver.set("rlimit", SEARCH)
         self._goals = 0
+        self.beginnings = tuple(z3.Bool(f"beginning!{i}") for i in range(len(starts)))
+        """For each of ``starts``, that the events begin there."""
+        if starts:
+            for named, begins in zip(self.beginnings, self._run.beginnings, strict=True):
+                self._solver.add(z3.Implies(named, self._term(begins)))
+            self._solver.add(z3.Or(self.beginnings))
 
     def extend(self) -> None:
         """Add one more event; the one that was last so far must have been settled."""
@@ -82,8 +94,8 @@ class Unrolling:
         self._solver.add(named == self._term(condition))
         return named
 
-    def _target(self, name: str) -> z3.BoolRef | None:
-        """The name of a target at the last event; None if it cannot be reached there."""
+    def target(self, name: str) -> z3.BoolRef | None:
+        """That the last event reaches a target; None if it cannot."""
         if name not in self._named:
             last = self.depth - 1
             here = self._run.at(last, self._targets[name])
@@ -94,7 +106,7 @@ class Unrolling:
 
     def any_of(self, targets: Collection[str]) -> tuple[set[str], z3.ModelRef] | None:
         """Targets that the last event can reach together, and how; None if it can reach none of them."""
-        named = {n: self._target(n) for n in targets}
+        named = {n: self.target(n) for n in targets}
         here = {n: t for n, t in named.items() if t is not None}
         if not here:
             return None
@@ -110,6 +122,16 @@ class Unrolling:
         """A model under some assumptions, if there is one."""
         return self._solver.model() if satisfiable(self._solver, *assumptions) else None
 
+    def _wish(self, *assumptions: z3.BoolRef) -> z3.ModelRef | None:
+        """The same, if it is found with little work."""
+        self._solver.set("rlimit", WISH)
+        try:
+            return self.ask(*assumptions)
+        except Undecided:
+            return None
+        finally:
+            self._solver.set("rlimit", SEARCH)
+
     def events(self, model: z3.ModelRef) -> tuple[RawEvent, ...]:
         """The events of a model."""
         return tuple(
@@ -121,8 +143,8 @@ class Unrolling:
         return self._term(self._run.event(index)[field])
 
     def plain(self, target: str) -> tuple[RawEvent, ...]:
-        """A way of this depth with as few irregular acts as can be, and then without facts as far as it goes."""
-        named = self._target(target)
+        """A way of this depth with few irregular acts, and then without facts, as far as it goes with little work."""
+        named = self.target(target)
         assert named is not None
         return self.plainest(named)
 
@@ -131,11 +153,11 @@ class Unrolling:
         self._go_on()
         return self._term(self._run.same(one, other))
 
-    def plainest(self, condition: z3.BoolRef) -> tuple[RawEvent, ...]:
-        """The same, with which a condition can hold."""
+    def plainest(self, *conditions: z3.BoolRef) -> tuple[RawEvent, ...]:
+        """The same, with which some conditions can hold."""
         goal = z3.Bool(f"goal!{self._goals}")
         self._goals += 1
-        self._solver.add(z3.Implies(goal, condition))
+        self._solver.add(z3.Implies(goal, z3.And(conditions)))
         fixed: list[z3.BoolRef] = [goal]
         model = self.ask(*fixed)
         assert model is not None
@@ -143,7 +165,7 @@ class Unrolling:
             for wish in wishes:
                 if z3.is_true(model.eval(wish, model_completion=True)):
                     fixed.append(wish)
-                elif (better := self.ask(*fixed, wish)) is not None:
+                elif (better := self._wish(*fixed, wish)) is not None:
                     model = better
                     fixed.append(wish)
                 else:

@@ -7,13 +7,13 @@ second event costs an eighth of the relation, and the third is the first that ne
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, and_, const, eq, is_const, ite, not_, or_, value_of, var
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import Branch
-from auctionlaws.machine.state import EVENT, EVENT_KINDS, EVENT_WIDTH, STATE
+from auctionlaws.machine.state import EVENT, EVENT_KINDS, EVENT_WIDTH, STATE, Field
 from auctionlaws.machine.whole import Whole
 
 FEW: Final = 8
@@ -24,14 +24,23 @@ class Run:
     """The states of an auction, one more for each event, and conditions on them."""
 
     def __init__(
-        self, whole: Whole, given: Mapping[str, Expr], ghosts: Mapping[str, tuple[int, Expr, int]] | None = None
+        self,
+        whole: Whole,
+        given: Mapping[str, Expr],
+        ghosts: Mapping[str, tuple[int, Expr, int]] | None = None,
+        starts: Sequence[Sequence[int]] = (),
     ) -> None:
         """``given``: values of variables that are neither of the state nor of the event, such as clause switches.
 
-        ``ghosts`` are further fields: name to width, next value, and initial value.
+        ``ghosts`` are further fields: name to width, next value, and initial value. ``starts``: states of which the run
+        may begin in any, instead of the start of the auction.
         """
         self.whole, self._given, self._ghosts = whole, given, ghosts or {}
-        first = {f.name: const(v, f.width) for f, v in zip(STATE, whole.relation.initial, strict=True)}
+        starts = starts or (whole.relation.initial,)
+        values = (sorted(set(column)) for column in zip(*starts, strict=True))
+        first = {f.name: _one_of(f, v) for f, v in zip(STATE, values, strict=True)}
+        self.beginnings = tuple(_is(first, state) for state in starts)
+        """That the run begins in each of these states."""
         first |= {n: const(v, width) for n, (width, _, v) in self._ghosts.items()}
         self.states: list[Mapping[str, Expr]] = [first]
         self._folds: dict[int, Substitution] = {}
@@ -75,6 +84,15 @@ class Run:
                 value = fold(then)
                 after[field] = ite(eq(kind, number), value, after[field]) if field in after else value
         return after or dict(self.states[index])
+
+
+def _one_of(field: Field, values: Sequence[int]) -> Expr:
+    """A field of the first state: its value, or a variable where there is more than one."""
+    return const(values[0], field.width) if len(values) == 1 else var(f"{field.name}@0", field.width)
+
+
+def _is(first: Mapping[str, Expr], state: Sequence[int]) -> Expr:
+    return and_(*(eq(first[f.name], value) for f, value in zip(STATE, state, strict=True)))
 
 
 def _settled(branch: Branch) -> Iterator[tuple[Expr, Expr]]:

@@ -137,6 +137,12 @@ class Symbolic:
         """The parts of the relation in which some event is possible."""
         return tuple(p for p in Part.all() if p.fold(self.whole.possible) is not FALSE)
 
+    def haunted(self, extra: Mapping[str, tuple[int, Expr, int]]) -> Symbolic:
+        """The same relation with ghost fields; what has been folded and translated of it is shared."""
+        found = Symbolic(self.whole, extra, self.translate)
+        found.parts = self.parts
+        return found
+
     @cached_property
     def step(self) -> z3.BoolRef:
         """One step: the event is possible, and primed variables are the state after it."""
@@ -248,7 +254,7 @@ class Symbolic:
         """The lemmas where the part is fixed."""
         key = part.name, tuple(lemma.name for lemma in lemmas)
         if key not in self._assumed:
-            self._assumed[key] = [self.term(part.fold(lemma.condition)) for lemma in lemmas]
+            self._assumed[key] = [z3.And([self.term(part.fold(lemma.condition)) for lemma in lemmas])]
         return self._assumed[key]
 
     @cached_property
