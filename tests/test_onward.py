@@ -1,0 +1,46 @@
+"""What one event more shows after the positions that recorded auctions come to."""
+
+from __future__ import annotations
+
+from auctionlaws.edition import load_edition
+from auctionlaws.machine.relation import build
+from auctionlaws.table.laws import laws_of, load_laws
+from auctionlaws_proofs.bench.auctions import Parting, watching
+from auctionlaws_proofs.bench.families import families
+from auctionlaws_proofs.bench.onward import onward, points
+from auctionlaws_proofs.bench.rulings import side_by_side, tables
+from auctionlaws_proofs.bench.stages import changed_stages
+from auctionlaws_proofs.explaining.striking import struck_out
+from auctionlaws_proofs.recorded import load_recorded
+
+RECORDED = sorted(load_recorded("1997").witnesses.values(), key=lambda w: w.script)
+
+
+def test_points_are_positions_that_the_player_comes_to() -> None:
+    """Each position once, with an auction that ends in it; the start of the auction is the first."""
+    laws = load_laws("1997")
+    found = points(laws, RECORDED)
+    assert len(found) > 200
+    assert len({p.state for p in found}) == len(found)
+    assert found[0].witness.events == () and found[0].state == laws.initial
+    for point in found:
+        *_, table = tables(laws, point.witness)
+        assert table.state == point.state
+        assert point.irregular == sum(len(h.report.irregularities) for h in table.history)
+
+
+def test_one_event_more_shows_where_two_wordings_part() -> None:
+    """Without 27A: an accepted bid, insufficient and out of rotation. No recorded auction comes to that."""
+    old = load_edition("1997")
+    new = struck_out(old, "27A")
+    parted = families(tuple(changed_stages(old, new, {})))
+    relations = build(old, watch=watching(parted)), build(new)
+    laws, others = load_laws("1997"), laws_of(relations[1])
+    sides = [(w, side_by_side(laws, others, w)) for w in RECORDED]
+    alike = [w if s is None else s.witness.without_last for w, s in sides]
+    names = [f.name for f in parted]
+    found = dict(onward(Parting(*relations, parted), names, points(laws, alike)))
+    assert "acceptance: -27A: conflict" in found and set(found) < set(names)
+    for witness in found.values():
+        shown = side_by_side(laws, others, witness)
+        assert shown is not None and shown.witness == witness, "they part at the last event, not before"
