@@ -12,7 +12,7 @@ from wild_tables import wild_tables
 from auctionlaws.calls import DOUBLE, PASS, Seat, bid
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.machine.first_lead import lead_penalties
-from auctionlaws.machine.state import STATE, Phase, variables_of
+from auctionlaws.machine.state import STATE, Phase, values_of, variables_of
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Table, most_specific
@@ -56,8 +56,7 @@ def decided_in(table: Table) -> set[str]:
 
 def first_leads(table: Table) -> set[str]:
     """The clauses on the first lead of a defender that apply after the auction."""
-    values = {field.name: value for field, value in zip(STATE, table.state, strict=True)}
-    penalties = lead_penalties(edition(), variables_of(STATE))
+    values, penalties = values_of(table.state), lead_penalties(edition(), variables_of(STATE))
     return {number for penalty in penalties for number, fires in penalty.fires.items() if evaluate(fires, values)}
 
 

@@ -23,7 +23,7 @@ from auctionlaws.machine.course import Watch
 from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.information import Finding, free, information
 from auctionlaws.machine.relation import start
-from auctionlaws.machine.state import STATE, variables_of
+from auctionlaws.machine.state import STATE, values_of, variables_of
 from auctionlaws.machine.steps import State
 from auctionlaws.table.first_lead import first_leads
 from auctionlaws.table.information import OCCASIONS, everything_said, occasion_words, told
@@ -67,11 +67,11 @@ class Showing:
 
     def holds(self, state: State) -> bool:
         """Whether it shows in a state."""
-        return bool(evaluate(self.somehow, _values(state)))
+        return bool(evaluate(self.somehow, values_of(state)))
 
     def how(self, state: State) -> tuple[int, tuple[Finding, ...]]:
         """The first player for whom it shows in a state, with as few findings as do; ValueError if it does not."""
-        values = _values(state)
+        values = values_of(state)
         for count in range(len(Finding) + 1):
             for player, condition in self.by_player.items():
                 concerned = variables([condition])
@@ -80,10 +80,6 @@ class Showing:
                     if evaluate(condition, values | {str(free(f).value): int(f in found) for f in matters}):
                         return player, found
         raise ValueError(f"{self.family.name} does not show in this position")
-
-
-def _values(state: State) -> dict[str, int]:
-    return {f.name: v for f, v in zip(STATE, state, strict=True)}
 
 
 def showings(old: Edition, families: Sequence[Family], watch: Watch) -> dict[str, Showing]:
