@@ -32,11 +32,11 @@ from auctionlaws.table.player import Table
 from auctionlaws.table.words import SEATS
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.rulings import apart
+from auctionlaws_proofs.bench.stages import BESIDE
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.information import for_some_findings
 
-READ_OFF: Final = (Stage.FIRST_LEAD, Stage.ASKING, Stage.RESTATING, Stage.REPLYING, Stage.ERROR, Stage.MISTAKE,
-                   Stage.BASIS)  # fmt: skip
+READ_OFF: Final = (Stage.FIRST_LEAD, *BESIDE)
 """Stages that no event goes through."""
 
 
