@@ -110,7 +110,8 @@ def position(showing: Showing, witness: Witness, table: Table, old: Edition, new
     about, stage = table.seat(player), showing.family.stage
     if stage is Stage.FIRST_LEAD:
         leader = about.partner
-        said = ([lead.words for lead in first_leads(table, laws) if lead.leader is leader] for laws in (None, new_laws))
+        leads = (first_leads(table, laws) for laws in (None, new_laws))
+        said = ([f"{lead.words}." for lead in each if lead.leader is leader] for each in leads)
         happening = f"{SEATS[leader]} first has the lead."
     else:
         occasion = next(name for name, at in OCCASIONS.items() if at is stage)
