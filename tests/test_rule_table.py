@@ -90,6 +90,16 @@ def test_a_gap_names_the_question_and_the_nearest_clauses(laws: Laws) -> None:
     assert "27A Accepted." in text
 
 
+def test_a_gap_about_a_void_change_of_call_asks_for_the_first_call(laws: Laws) -> None:
+    """35C decides on an 8♣ called over, but not on a pass that it was to replace; out of rotation, not on the 8♣."""
+    changed, made = (
+        " ".join(ruling_text(played(laws, script)).split())
+        for script in ("N Pass; N changes 8C; E Pass; director", "E 8C; S Pass; director")
+    )
+    assert "no clause says what becomes of the call that North's 8♣ was to replace." in changed
+    assert "no clause says what the Director does about East's 8♣." in made
+
+
 def test_a_law_that_is_not_written_down_is_named(laws: Laws) -> None:
     script = "N 1H; E Pass; S Pass; W Pass; W leads HK"
     assert "the case goes to Law 54, beyond the laws of the auction." in ruling_text(played(laws, script))
