@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from auctionlaws_proofs.study import Study
 
 LASSO_LIMIT: Final = 8
+"""Auctions that come back to where they were are searched for up to so many events."""
 
 
 class Answer(Enum):

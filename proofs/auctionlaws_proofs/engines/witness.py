@@ -142,6 +142,14 @@ def values_at(happened: Happened, reading: ReadingNumber) -> dict[str, int]:
     return values_of(happened.before) | dict(zip(_EVENT_NAMES, event, strict=True))
 
 
+def play(laws: Laws, witness: Witness) -> Table:
+    """A table on which the events of a witness have happened; ImpossibleEvent if one of them cannot."""
+    table = Table(laws, Seat.N)
+    for event, reading in zip(witness.events, witness.readings, strict=True):
+        table.apply(event, reading)
+    return table
+
+
 def raw_event(event: Event, seat: int, reading: ReadingNumber = FIRST) -> RawEvent:
     """The values of the event fields for an event."""
     return (EVENT_KINDS.index(event.kind.name.lower()), *event_values(event, seat, reading))
