@@ -50,6 +50,17 @@ def test_a_clause_is_explained_where_it_is_used_first(laws: Laws) -> None:
             ["1♥ (X)¹", "?", "¹ out of rotation, an inadmissible double; cancelled: 29B, 32B"],
         ),
         ("E 1H; N 1S (simultaneous)", ["1♠ 1♥¹", "¹ insufficient; counts as made later: 33; not ruled on yet"]),
+        (
+            "N 1C; N Pass (conventional); director; E accepts; E Pass; W Pass; N Pass",
+            [
+                "1♣ — —",
+                "— Pass¹ Pass",
+                "(Pass)² (Pass)³ ?",
+                "¹ out of rotation; accepted: 29A",
+                "² out of rotation; cancelled: 34",
+                "³ cancelled: 34",
+            ],
+        ),
         ("", ["?"]),
     ],
 )
