@@ -15,8 +15,9 @@ from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.state import STATE, Phase, values_of, variables_of
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import Table, most_specific
+from auctionlaws.table.player import Table
 from auctionlaws.table.possible import play_script
+from auctionlaws.table.report import most_specific
 from auctionlaws.table.script import parse_script
 from auctionlaws.table.state_json import must_pass
 from auctionlaws_diagrams.clause_numbers import belongs, law_of

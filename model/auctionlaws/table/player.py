@@ -9,37 +9,21 @@ from functools import cached_property
 from itertools import product
 from typing import Final
 
-from auctionlaws.calls import PASS, Seat
-from auctionlaws.machine.state import EVENT_WIDTH, FLAGS, INDEX, QUIET_FROM, READINGS, STATE, Cards, Choice, Phase
+from auctionlaws.calls import Seat
+from auctionlaws.machine.state import EVENT_WIDTH, INDEX, QUIET_FROM, READINGS, STATE, Phase
 from auctionlaws.machine.steps import State
-from auctionlaws.table.events import Event, Fact, Kind
+from auctionlaws.table.encoding import event_values, kind_of
+from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.laws import Laws
+from auctionlaws.table.report import Report, report_on
 from auctionlaws.table.standing import MOVE, Call, Standing
 
 _PHASE: Final = INDEX["phase"]
 _TURN: Final = INDEX["turn"]
-_CHOICE: Final = INDEX["choice"]
 _QUIET: Final = (0,) * (len(STATE) - QUIET_FROM)
 _CALL_STANDS: Final = MOVE["call_stands"]
 _RESULT: Final = 3 + len(READINGS)
 """Where the next state begins in what a step function returns: after possible, outcome, readings and moves."""
-_LOWEST_HONOUR: Final = 10
-_KIND: Final = {kind: kind.name.lower() for kind in Kind}
-
-IRREGULARITIES: Final = {
-    "insufficient": "insufficient",
-    "rotation": "out of rotation",
-    "inadmissible": "inadmissible double",
-    "barred": "obliged to pass",
-    "repeat": "obliged to repeat",
-    "no_double": "obliged not to double",
-    "above": "above seven",
-    "final": "after final pass",
-    "change": "change of call",
-    "wrong_board": "wrong board",
-}
-"""How the table script names the ways in which a call can be irregular."""
-
 
 ReadingNumber = tuple[int, ...]
 """Which of the contradicting clauses is followed, at each of the stages that count their own (:data:`READINGS`)."""
@@ -61,21 +45,6 @@ class ImpossibleEvent(Exception):
     def __init__(self, event: Event, why: str) -> None:
         self.event, self.why = event, why
         super().__init__(why)
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What was at work in an event: the clauses that decided, in printed order, and what the call broke."""
-
-    clauses: tuple[str, ...] = ()
-    near: tuple[str, ...] = ()
-    adjusts: tuple[str, ...] = ()
-    irregularities: tuple[str, ...] = ()
-    laws: tuple[str, ...] = ()
-    contradicting: tuple[str, ...] = ()
-    points: tuple[str, ...] = ()
-    gaps: tuple[str, ...] = ()
-    """The questions that the text leaves open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +75,8 @@ class Happened:
     @cached_property
     def report(self) -> Report:
         """The clauses and irregularities, worked out when first asked for."""
-        return _report(self.laws, self.before, self.event, self.seat, self.reading)
+        tell = self.laws.steps[kind_of(self.event, self.before), self.before[_PHASE]][1]
+        return report_on(self.event, self.laws, tell(self.before, event_values(self.event, self.seat, self.reading)))
 
     @cached_property
     def _moves(self) -> int:
@@ -283,42 +253,6 @@ class Table:
         return table
 
 
-def event_values(event: Event, relative: int, reading: ReadingNumber = FIRST) -> tuple[int, ...]:
-    """The values of the event fields, less the kind of event, for a seat counted from the dealer."""
-    facts = event.facts
-    spoken = event.kind in (Kind.CALL, Kind.CHANGES)
-    return (
-        relative,
-        event.call if spoken else PASS,
-        int(Fact.CONVENTIONAL in facts),
-        sum(1 << suit for suit in event.shows),
-        int(Fact.COULD_HAVE_KNOWN in facts),
-        int(Fact.DAMAGE in facts),
-        int(Fact.DIFFERENT_MEANING in facts),
-        int(Fact.OVER_ORIGINAL in facts),
-        int(Fact.SIMULTANEOUS in facts),
-        int(Fact.WRONG_BOARD in facts),
-        int(Fact.INADVERTENT in facts and event.kind is Kind.CHANGES),
-        _cards(event),
-        *reading,
-    )
-
-
-def kind_of(event: Event, state: State) -> str:
-    """The kind of an event in the relation: who is asked about his call and changes it makes a call."""
-    asked = event.kind is Kind.CHANGES and state[_PHASE] == Phase.OPTION and state[_CHOICE] != Choice.ACCEPT
-    return "call" if asked else _KIND[event.kind]
-
-
-def _cards(event: Event) -> Cards:
-    """What is shown, as far as a law looks at it."""
-    if event.kind is not Kind.EXPOSES:
-        return Cards.NONE
-    if len(event.cards) > 1:
-        return Cards.SEVERAL
-    return Cards.HIGH if event.cards[0][1] >= _LOWEST_HONOUR else Cards.LOW
-
-
 def _step(laws: Laws, state: State, event: Event, relative: int, reading: ReadingNumber) -> tuple[int, ...] | None:
     """What a step function says of an event; None if the event is impossible."""
     functions = laws.steps.get((kind_of(event, state), state[_PHASE]))
@@ -338,36 +272,3 @@ def reading_numbers(laws: Laws, state: State, event: Event, relative: int) -> It
         counts = () if result is None else result[2 : _RESULT - 1]
         if counts and all(n == 0 or n < count for n, count in zip(number, counts, strict=True)):
             yield number
-
-
-def _report(laws: Laws, state: State, event: Event, relative: int, reading: ReadingNumber) -> Report:
-    functions = laws.steps[kind_of(event, state), state[_PHASE]]
-    values = event_values(event, relative, reading)
-    fires, near, adjusts, flags, outside, clash, points, gaps = functions[1](state, values)
-
-    def members(mask: int, names: Iterable[str]) -> tuple[str, ...]:
-        return tuple(n for i, n in enumerate(names) if mask >> i & 1)
-
-    broken = tuple(_irregularity(f, event.call) for f in members(flags, FLAGS))
-    cards = ("exposed card",) if event.kind in (Kind.EXPOSES, Kind.LEADS) and not fires else ()
-    fired = members(fires, laws.numbers)
-    return Report(
-        clauses=most_specific(fired),
-        near=members(near, laws.numbers),
-        adjusts=members(adjusts, laws.numbers),
-        irregularities=(*broken, *cards),
-        laws=members(outside, laws.laws),
-        contradicting=members(clash, laws.numbers),
-        points=members(points, laws.pointed),
-        gaps=members(gaps, laws.gaps),
-    )
-
-
-def most_specific(numbers: tuple[str, ...]) -> tuple[str, ...]:
-    """The numbers without those of which a section is there as well (32 beside 32A)."""
-    return tuple(n for n in numbers if not any(m != n and m.startswith(n) and not m[len(n)].isdigit() for m in numbers))
-
-
-def _irregularity(flag: str, call: int) -> str:
-    name = IRREGULARITIES[flag]
-    return "inadmissible redouble" if flag == "inadmissible" and call == 2 else name

@@ -13,9 +13,10 @@ from auctionlaws.core.expr import Expr
 from auctionlaws.core.walk import variables
 from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.state import EVENT, EVENT_KINDS, READINGS, Cards, values_of
+from auctionlaws.table.encoding import event_values
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import FIRST, Happened, ImpossibleEvent, Outcome, ReadingNumber, Table, event_values
+from auctionlaws.table.player import FIRST, Happened, ImpossibleEvent, Outcome, ReadingNumber, Table
 from auctionlaws.table.script import Card, event_text, parse_script
 from auctionlaws_proofs.engines.reach import RawEvent
 
