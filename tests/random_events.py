@@ -175,6 +175,7 @@ class _Chooser:
         likely = [
             *((PASS,) * 12 if bound else ()),
             *((owed,) * 12 if table.get(f"waits_{relative}") else ()),
+            *((DOUBLE,) * 12 if table.get("no_double") >> relative & 1 else ()),
             *(PASS, owed, *above[:1], PASS, *same, PASS, *above[1:3], owed, DOUBLE, last - 1, on, PASS, spoken, last),
             *(REDOUBLE, DOUBLE, *above[3:4], table.get("prior_call"), any_call),
         ]

@@ -5,11 +5,11 @@ from changed_laws import changed
 from reference_pictures import DECIDED, FOLDER, decided, edition, files, pictures
 from this_machine import own_paths
 
+from auctionlaws_diagrams.catalogue import load_catalogue
 from auctionlaws_diagrams.clause_numbers import abbreviated, belongs, law_of, section_of
 from auctionlaws_diagrams.decision import DecisionOf
 from auctionlaws_diagrams.diagram import DiagramError, NodeShape
 from auctionlaws_diagrams.dot import to_dot
-from auctionlaws_diagrams.labels import load_catalogue
 from auctionlaws_diagrams.layout import faults
 from auctionlaws_diagrams.reference import EDITION, REFERENCES, command, pages_by
 from auctionlaws_diagrams.svg import fits_page

@@ -16,10 +16,10 @@ from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws.table.state_json import ORDINARY
 from auctionlaws_diagrams.auction import STEPS, auction_diagrams
+from auctionlaws_diagrams.catalogue import load_catalogue
 from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.diagram import Diagram, NodeShape
 from auctionlaws_diagrams.dot import to_dot
-from auctionlaws_diagrams.labels import load_catalogue
 from auctionlaws_diagrams.layout import faults
 from auctionlaws_diagrams.ordinary import ordinary_auction, standing
 from auctionlaws_diagrams.overview import which_law

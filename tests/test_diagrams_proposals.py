@@ -21,7 +21,8 @@ from auctionlaws_diagrams.layout import faults
 from auctionlaws_diagrams.marking import marked, marked_page
 from auctionlaws_diagrams.parts import Part
 from auctionlaws_diagrams.reference import REFERENCES, Reference, pages_by
-from auctionlaws_diagrams.svg import fits_page, to_svg, to_table
+from auctionlaws_diagrams.svg import fits_page, to_svg
+from auctionlaws_diagrams.table import to_table
 from auctionlaws_proofs.bench.restated import unless_restated
 from auctionlaws_proofs.command.app import run
 

@@ -12,11 +12,12 @@ from wild_tables import wild_tables
 from auctionlaws.calls import DOUBLE, PASS, Seat, bid
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.machine.first_lead import lead_penalties
-from auctionlaws.machine.state import STATE, Phase, variables_of
+from auctionlaws.machine.state import STATE, Phase, values_of, variables_of
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import Table, most_specific
+from auctionlaws.table.player import Table
 from auctionlaws.table.possible import play_script
+from auctionlaws.table.report import most_specific
 from auctionlaws.table.script import parse_script
 from auctionlaws.table.state_json import must_pass
 from auctionlaws_diagrams.clause_numbers import belongs, law_of
@@ -56,8 +57,7 @@ def decided_in(table: Table) -> set[str]:
 
 def first_leads(table: Table) -> set[str]:
     """The clauses on the first lead of a defender that apply after the auction."""
-    values = {field.name: value for field, value in zip(STATE, table.state, strict=True)}
-    penalties = lead_penalties(edition(), variables_of(STATE))
+    values, penalties = values_of(table.state), lead_penalties(edition(), variables_of(STATE))
     return {number for penalty in penalties for number, fires in penalty.fires.items() if evaluate(fires, values)}
 
 

@@ -3,7 +3,7 @@
 import pytest
 from sample_diagrams import HOSTILE, sample, single
 
-from auctionlaws_diagrams.svg import to_table
+from auctionlaws_diagrams.table import to_table
 
 
 def test_the_table_holds_the_whole_content() -> None:

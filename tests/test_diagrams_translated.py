@@ -12,9 +12,10 @@ from xml.etree import ElementTree
 import pytest
 
 from auctionlaws.edition import load_edition
+from auctionlaws_diagrams.catalogue import Catalogue, CatalogueError, load_catalogue
 from auctionlaws_diagrams.diagram import Diagram, Edge, Node, NodeShape
 from auctionlaws_diagrams.fitting import fitted
-from auctionlaws_diagrams.labels import Catalogue, CatalogueError, load_catalogue, text_width
+from auctionlaws_diagrams.font import text_width
 from auctionlaws_diagrams.layout import faults
 from auctionlaws_diagrams.ordinary import ordinary_auction
 from auctionlaws_diagrams.reference import EDITION

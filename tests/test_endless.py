@@ -12,7 +12,7 @@ from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import FLAGS
 from auctionlaws.machine.whole import kind_is
 from auctionlaws.table.laws import Laws, laws_of
-from auctionlaws.table.player import IRREGULARITIES
+from auctionlaws.table.report import IRREGULARITIES
 from auctionlaws_proofs.by_kind import Answer, OneKind, kinds_alone, told
 from auctionlaws_proofs.claims_reader import shipped_claims
 from auctionlaws_proofs.engines.acts import SHOWING, irregular_acts

@@ -16,8 +16,9 @@ from auctionlaws.language.semantics import holds
 from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import EVENT, EVENT_KINDS, READINGS, STATE, variable
 from auctionlaws.machine.whole import Whole, join
+from auctionlaws.table.encoding import kind_of
 from auctionlaws.table.laws import laws_of
-from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, ReadingNumber, Table, kind_of, reading_numbers
+from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, ReadingNumber, Table, reading_numbers
 from auctionlaws_proofs.claims_reader import Claim, shipped_claims
 from auctionlaws_proofs.engines.array_steps import Stepper
 from auctionlaws_proofs.engines.arrays import Array

@@ -101,6 +101,7 @@ def test_another_lead_penalty_is_shown_at_the_first_lead() -> None:
     assert lead.happening == "East first has the lead."
     (before,), (after,) = lead.said
     assert "may require or forbid" in before and "may forbid any one suit" in after
+    assert all(said.endswith("as long as he keeps the lead.") for said in (before, after))
 
 
 def test_what_may_be_asked_and_must_be_told_is_shown_where_it_differs() -> None:

@@ -21,7 +21,8 @@ from auctionlaws.calls import Seat
 from auctionlaws.machine.branch import MOVES
 from auctionlaws.machine.state import EVENT, FLAGS, Phase
 from auctionlaws.table.events import Event
-from auctionlaws.table.player import FIRST, IRREGULARITIES, ImpossibleEvent, Outcome, Table, most_specific
+from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, Table
+from auctionlaws.table.report import IRREGULARITIES, most_specific
 from auctionlaws.table.script import event_text, parse_script
 from auctionlaws_proofs.engines.symbolic import Symbolic
 from cases_table import Case, load_cases

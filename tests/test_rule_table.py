@@ -50,6 +50,17 @@ def test_a_clause_is_explained_where_it_is_used_first(laws: Laws) -> None:
             ["1♥ (X)¹", "?", "¹ out of rotation, an inadmissible double; cancelled: 29B, 32B"],
         ),
         ("E 1H; N 1S (simultaneous)", ["1♠ 1♥¹", "¹ insufficient; counts as made later: 33; not ruled on yet"]),
+        (
+            "N 1C; N Pass (conventional); director; E accepts; E Pass; W Pass; N Pass",
+            [
+                "1♣ — —",
+                "— Pass¹ Pass",
+                "(Pass)² (Pass)³ ?",
+                "¹ out of rotation; accepted: 29A",
+                "² out of rotation; cancelled: 34",
+                "³ cancelled: 34",
+            ],
+        ),
         ("", ["?"]),
     ],
 )
@@ -88,6 +99,16 @@ def test_a_gap_names_the_question_and_the_nearest_clauses(laws: Laws) -> None:
     text = ruling_text(played(laws, "N 1H; E 1C; N 2C"))
     assert "no clause says what becomes of East's 1♣ when North calls." in " ".join(text.split())
     assert "27A Accepted." in text
+
+
+def test_a_gap_about_a_void_change_of_call_asks_for_the_first_call(laws: Laws) -> None:
+    """35C decides on an 8♣ called over, but not on a pass that it was to replace; out of rotation, not on the 8♣."""
+    changed, made = (
+        " ".join(ruling_text(played(laws, script)).split())
+        for script in ("N Pass; N changes 8C; E Pass; director", "E 8C; S Pass; director")
+    )
+    assert "no clause says what becomes of the call that North's 8♣ was to replace." in changed
+    assert "no clause says what the Director does about East's 8♣." in made
 
 
 def test_a_law_that_is_not_written_down_is_named(laws: Laws) -> None:

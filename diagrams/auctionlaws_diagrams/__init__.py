@@ -5,8 +5,8 @@ A diagram is built once from :class:`Node`, :class:`Edge` and :class:`Cluster`; 
 Every text the drawing itself adds comes from a :class:`Catalogue`, which a federation can translate.
 """
 
+from auctionlaws_diagrams.catalogue import Catalogue, CatalogueError, load_catalogue
 from auctionlaws_diagrams.diagram import Cluster, Diagram, DiagramError, Edge, Mark, Node, NodeShape, wrap_label
-from auctionlaws_diagrams.labels import Catalogue, CatalogueError, load_catalogue
 from auctionlaws_diagrams.setting import Direction, Spacing
 
 __all__ = [

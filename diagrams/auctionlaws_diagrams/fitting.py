@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
+from auctionlaws_diagrams.catalogue import Catalogue, CatalogueError, load_catalogue
 from auctionlaws_diagrams.diagram import Diagram
-from auctionlaws_diagrams.labels import Catalogue, CatalogueError, load_catalogue
 from auctionlaws_diagrams.layout import crossed, faults
 from auctionlaws_diagrams.setting import Direction, Spacing
 from auctionlaws_diagrams.svg import PAGE, fits, page, page_size, to_svg

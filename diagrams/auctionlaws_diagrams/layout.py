@@ -9,8 +9,8 @@ from itertools import combinations, pairwise, product
 from typing import Final
 from xml.etree import ElementTree
 
-from auctionlaws_diagrams.labels import Box
 from auctionlaws_diagrams.outlines import SVG, around, bends, dots, drawn, outlines, text_box, texts_of
+from auctionlaws_diagrams.room import Box
 
 CLEARANCE: Final = 2.0
 """Points that stay free between a line and a box that is not at its end."""

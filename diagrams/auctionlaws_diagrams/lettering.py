@@ -7,8 +7,9 @@ from math import ceil
 
 from graphviz import escape, nohtml
 
+from auctionlaws_diagrams.catalogue import Catalogue
 from auctionlaws_diagrams.diagram import DiagramError, Mark, Node, wrap_label
-from auctionlaws_diagrams.labels import Catalogue, text_width
+from auctionlaws_diagrams.font import text_width
 
 _THICKER = 0.2
 """The share of a line by which bold letters may be wider than the renderer takes them to be."""

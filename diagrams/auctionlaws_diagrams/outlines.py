@@ -9,7 +9,8 @@ from math import ceil
 from typing import Final
 from xml.etree import ElementTree
 
-from auctionlaws_diagrams.labels import Box, text_width
+from auctionlaws_diagrams.font import text_width
+from auctionlaws_diagrams.room import Box
 
 SVG: Final = "http://www.w3.org/2000/svg"
 XLINK: Final = "http://www.w3.org/1999/xlink"

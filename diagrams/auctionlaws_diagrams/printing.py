@@ -11,8 +11,8 @@ from typing import Final
 from xml.etree import ElementTree
 
 from auctionlaws_diagrams.diagram import DiagramError
-from auctionlaws_diagrams.labels import Box
 from auctionlaws_diagrams.outlines import SVG, XLINK, around, corners, dots, size
+from auctionlaws_diagrams.room import Box
 
 EXTRA: Final = "auctionlaws[print]"
 """What has to be installed."""

@@ -11,19 +11,20 @@ from auctionlaws.edition import Edition
 from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws_diagrams.auction import auction_diagrams
+from auctionlaws_diagrams.catalogue import Catalogue, load_catalogue
 from auctionlaws_diagrams.changing import changing
 from auctionlaws_diagrams.decision import DecisionOf
 from auctionlaws_diagrams.diagram import Diagram
 from auctionlaws_diagrams.dot import to_dot
 from auctionlaws_diagrams.duty import duty_to_pass
 from auctionlaws_diagrams.fitting import fitted, well_set
-from auctionlaws_diagrams.labels import Catalogue, load_catalogue
 from auctionlaws_diagrams.ordinary import ordinary_auction
 from auctionlaws_diagrams.out_of_rotation import out_of_rotation
 from auctionlaws_diagrams.overview import which_law
 from auctionlaws_diagrams.playing import playable
 from auctionlaws_diagrams.sheet import contact_sheet
-from auctionlaws_diagrams.svg import page, to_svg, to_table
+from auctionlaws_diagrams.svg import page, to_svg
+from auctionlaws_diagrams.table import to_table
 
 EDITION: Final = "1997"
 """The edition of which the reference pictures are kept."""

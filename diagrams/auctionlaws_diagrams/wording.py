@@ -13,7 +13,7 @@ from auctionlaws.language.syntax import Any, Node, Said
 from auctionlaws.language.terms import Sort, Stage, Term
 from auctionlaws.vocabulary import BASE
 from auctionlaws_diagrams.diagram import DiagramError, diamond_size, wrap_label
-from auctionlaws_diagrams.labels import LINE_HEIGHT, text_width
+from auctionlaws_diagrams.font import LINE_HEIGHT, text_width
 from auctionlaws_diagrams.routes import moment, said_of
 from auctionlaws_diagrams.situations import SORTS, tells_sort
 

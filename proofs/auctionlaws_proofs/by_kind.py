@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Final
 
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.machine.relation import SWITCH
-from auctionlaws.machine.state import STATE
 from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.engines.acts import SHOWING, irregular_acts, nothing_but
 from auctionlaws_proofs.engines.alone import Alone, quiet_world, world_of
 from auctionlaws_proofs.engines.termination import shortest_lasso, stem_of
-from auctionlaws_proofs.engines.witness import EVENT_NAMES, Mismatch, Witness, from_solver, raw_event
+from auctionlaws_proofs.engines.witness import Mismatch, Witness, from_solver, values_at
 
 if TYPE_CHECKING:
     from auctionlaws_proofs.study import Study
 
 LASSO_LIMIT: Final = 8
+"""Auctions that come back to where they were are searched for up to so many events."""
 
 
 class Answer(Enum):
@@ -93,9 +93,5 @@ def _is_endless(study: Study, kind: str, witness: Witness) -> bool:
         return False
     among = nothing_but(study.whole, kind)
     in_force = {f"{SWITCH}{number}": 1 for number in study.symbolic.switches}
-    for happened in study.play(witness).history:
-        event = zip(EVENT_NAMES, raw_event(happened.event, happened.seat, happened.reading), strict=True)
-        values = dict(zip((f.name for f in STATE), happened.before, strict=True))
-        if not evaluate(among, {**values, **dict(event), **in_force}):
-            return False
-    return True
+    history = study.play(witness).history
+    return all(evaluate(among, values_at(happened, happened.reading) | in_force) for happened in history)

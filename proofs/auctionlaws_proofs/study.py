@@ -8,7 +8,6 @@ from functools import cached_property
 
 import z3
 
-from auctionlaws.calls import Seat
 from auctionlaws.edition import Edition
 from auctionlaws.machine.relation import build
 from auctionlaws.machine.whole import join
@@ -19,7 +18,7 @@ from auctionlaws_proofs.engines.act_bound import ActBound, act_bound
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic
 from auctionlaws_proofs.engines.uses import Uses
-from auctionlaws_proofs.engines.witness import Witness
+from auctionlaws_proofs.engines.witness import Witness, play
 from auctionlaws_proofs.questions import Asker
 from auctionlaws_proofs.recorded import Recorded
 
@@ -93,10 +92,7 @@ class Study:
 
     def play(self, witness: Witness) -> Table:
         """A table on which the events of a witness have happened."""
-        table = Table(self.laws, Seat.N)
-        for event, reading in zip(witness.events, witness.readings, strict=True):
-            table.apply(event, reading)
-        return table
+        return play(self.laws, witness)
 
     def in_printed_order(self, numbers: Collection[str]) -> tuple[str, ...]:
         """Clause numbers, each once, in the order of the book."""

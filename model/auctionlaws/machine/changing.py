@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, bit, choose, const, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.calling import Calling, Placed
 from auctionlaws.machine.effects import Fate
-from auctionlaws.machine.moment import CallRef, call_made, call_on_table, last_call, lho, player
+from auctionlaws.machine.moment import CallRef, call_made, call_on_table, last_call, player
+from auctionlaws.machine.place import Place, place_of
 from auctionlaws.machine.position import TABLE_FIELDS, Fields, clear, put_on_table, put_over
 from auctionlaws.machine.recall import undo_last, undo_two
 from auctionlaws.machine.staging import Decided
@@ -22,50 +23,8 @@ _LHO: Final = "what becomes of LHO's call when the call before it is changed"
 _SECOND: Final = "what becomes of a second change of the same call"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where the call that is to be changed stands: exactly one of the first four, or it cannot be changed."""
-
-    on_table: Expr
-    last: Expr
-    before_lho: Expr
-    """The last but one; LHO has called over it."""
-    elsewhere: Expr
-    """Further back, or not remembered; nobody but opponents has called since."""
-    lho_on_table: Expr
-    """It is the last, and an irregular call by LHO lies on the table."""
-
-    @property
-    def alive(self) -> Expr:
-        """Neither the player nor his partner has made another call since."""
-        return or_(self.on_table, self.last, self.before_lho, self.elsewhere)
-
-    @property
-    def lho_called(self) -> Expr:
-        """LHO has called since."""
-        return or_(self.before_lho, self.lho_on_table)
-
-
 class Changing(Calling):
     """A course in which a call is changed."""
-
-    def place(self) -> Place:
-        """Where the last call of the event's seat stands."""
-        now, seat = self.start, self.event["seat"]
-        lies = and_(eq(now["on"], 1), not_(_holds(now)))
-        on_table = and_(lies, eq(now["on_seat"], seat))
-        lapsed = choose(seat, [bit(now["lapsed"], s) for s in SEATS])
-        called = choose(seat, [bit(now["called"], s) for s in SEATS])
-        alive = and_(called, not_(lapsed), not_(on_table))
-        remembered = not_(eq(now["recent"], 0))
-        is_last = and_(remembered, eq(now["last_seat"], seat))
-        by_lho = eq(now["last_seat"], lho(seat))
-        is_prior = and_(eq(now["recent"], 2), eq(now["prior_seat"], seat), not_(is_last), by_lho)
-        lho_lies = and_(lies, eq(now["on_seat"], lho(seat)))
-        near = and_(alive, or_(not_(lies), lho_lies))
-        last = and_(near, is_last)
-        prior = and_(alive, not_(lies), is_prior)
-        return Place(on_table, last, prior, and_(alive, not_(or_(last, prior))), and_(last, lho_lies))
 
     def call(self) -> Expr:
         """The event is a call, whatever the phase; whether it is possible.
@@ -86,7 +45,7 @@ class Changing(Calling):
         asked = and_(or_(*(asking[c] for c in _OWN_CALL)), eq(made.seat, self.start["asked"]))
         others = and_(or_(*(asking[c] for c in _OWN_CALL)), not_(asked))
         self.gap("what becomes of a call while another player is asked", others)
-        place = self.place()
+        place = place_of(self.start, self.event["seat"])
         known = or_(not_(asking[Choice.CHANGE]), not_(place.elsewhere))
         same = and_(known, eq(made.code, self._own(place, asking)))
         self._resume(and_(asked, same, asking[Choice.CHANGE]))
@@ -153,7 +112,7 @@ class Changing(Calling):
     def changes(self) -> Expr:
         """Somebody tries to change his last call; whether that is possible."""
         phase = self.start["phase"]
-        place, made = self.place(), call_made(self.event)
+        place, made = place_of(self.start, self.event["seat"]), call_made(self.event)
         free = and_(or_(*(eq(phase, p) for p in _RUNNING)), place.alive)
         second = and_(free, place.on_table, eq(self.start["on_change"], 1))
         self.gap(_SECOND, second)
@@ -185,7 +144,7 @@ class Changing(Calling):
         """The Director finds that a call was made on misinformation; whether there is such a call."""
         phase, seat = self.start["phase"], self.event["seat"]
         running = or_(*(eq(phase, p) for p in _RUNNING))
-        place = self.place()
+        place = place_of(self.start, self.event["seat"])
         called = choose(seat, [bit(self.start["called"], s) for s in SEATS])
         possible = and_(running, or_(place.alive, called))
         about = {"in time": place.alive, "misinformed": TRUE}
@@ -325,9 +284,3 @@ def _either(condition: Expr, one: CallRef, other: CallRef) -> CallRef:
         damage=ite(condition, one.damage, other.damage),
         flags={"wrong_board": and_(not_(condition), other.flags["wrong_board"])},
     )
-
-
-def _holds(state: dict[str, Expr]) -> Expr:
-    """The call on the table is no irregular one but held, or cancelled: a player is asked about a call of his."""
-    choosing = or_(eq(state["choice"], Choice.FIRST), eq(state["choice"], Choice.HELD))
-    return and_(eq(state["phase"], Phase.OPTION), choosing)

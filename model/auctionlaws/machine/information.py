@@ -10,16 +10,15 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from auctionlaws.calls import GAME
 from auctionlaws.core.expr import FALSE, Expr, and_, bit, const, eq, not_, or_, var
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.changing import Changing
 from auctionlaws.machine.course import Watch
 from auctionlaws.machine.effects import Effect
 from auctionlaws.machine.moment import Moment, player
+from auctionlaws.machine.place import place_of
 from auctionlaws.machine.staging import Decided, apply_stage
-from auctionlaws.machine.state import EVENT, SEATS, Phase, variables_of
+from auctionlaws.machine.state import SEATS, Phase
 
 
 class Finding(Enum):
@@ -143,9 +142,7 @@ class _Maker:
 
     def _in_time(self, s: int) -> Expr:
         """The period is not over, and neither the player nor his partner has called since (21B1)."""
-        event = variables_of(EVENT) | {"seat": const(s, 2)}
-        place = Changing(self.edition, GAME, dict(self.state), event, {}).place()
-        return and_(place.alive, not_(eq(self.state["phase"], Phase.ENDED)))
+        return and_(place_of(self.state, const(s, 2)).alive, not_(eq(self.state["phase"], Phase.ENDED)))
 
 
 def _said(decided: Decided, stage: Stage, about: int) -> Iterator[tuple[str, Key, Expr]]:

@@ -6,7 +6,7 @@ inactive is zero: equal situations are equal states.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
@@ -117,7 +117,8 @@ POSITION: Final[tuple[Field, ...]] = (
 )
 """The auction so far, as far as any law looks at it.
 
-``passed_over``: by a pass since the last bid, double or redouble somebody missed his turn.
+``passes``: how many end the auction so far, in a row, up to three; a pass at LHO's turn, which took nobody's turn, is
+none of them. ``passed_over``: by a pass since the last bid, double or redouble somebody missed his turn.
 ``first_s``: the denominations that seat s was the first of its side to name. ``specified_s``: the suits that the
 standing calls of seat s specified.
 """
@@ -326,3 +327,8 @@ def variable(name: str) -> Expr:
 def variables_of(fields: Iterable[Field]) -> dict[str, Expr]:
     """The variables of some fields, by name."""
     return {f.name: variable(f.name) for f in fields}
+
+
+def values_of(state: Sequence[int]) -> dict[str, int]:
+    """The values of a state, by field."""
+    return {f.name: value for f, value in zip(STATE, state, strict=True)}

@@ -32,12 +32,12 @@ class FirstLead:
 
     @property
     def words(self) -> str:
-        """The right in a sentence."""
+        """The right as a sentence without its full stop."""
         may = [f"require or forbid {self._suit_words}"] if self.suits else []
         may += ["forbid any one suit"] if self.any_suit else []
         lasts = "a prohibition lasts as long as he keeps the lead"
         when = f"When {NAMES[self.leader]} first has the lead"
-        return f"{when}, declarer may {listed(may, 'or')}; {lasts}."
+        return f"{when}, declarer may {listed(may, 'or')}; {lasts}"
 
     @property
     def _suit_words(self) -> str:

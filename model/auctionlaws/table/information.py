@@ -12,7 +12,7 @@ from auctionlaws.core.evaluate import evaluate
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.information import Finding, Information, Key, free, information
-from auctionlaws.machine.state import STATE, variables_of
+from auctionlaws.machine.state import STATE, values_of, variables_of
 from auctionlaws.table.player import Table
 from auctionlaws.table.words import SEATS as NAMES
 
@@ -106,8 +106,7 @@ def told(
     played by.
     """
     laws = _shipped(table.laws.edition) if said is None else said
-    values = {f.name: v for f, v in zip(STATE, table.state, strict=True)}
-    values |= {str(free(f).value): int(f in findings) for f in Finding}
+    values = values_of(table.state) | {str(free(f).value): int(f in findings) for f in Finding}
     relative = (about - table.dealer) & 3
     found = [
         Told(table.seat(key.seat), _WORDS.get(key.slot, key.slot), clauses)

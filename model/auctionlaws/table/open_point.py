@@ -83,6 +83,8 @@ def _unsaid(table: Table, last: Happened) -> str:
             return _of_call(table, table.seat(last.seat))
         case Kind.CHANGES:
             return _of_change(table, last)
+        case Kind.DIRECTOR if table.get("void_change") and last.report.clauses:
+            return f"what becomes of the call that {void} was to replace"
         case Kind.DIRECTOR:
             return f"what the Director does about {void if table.get('void') else view(table).on_table}"
         case Kind.ACCEPTS | Kind.DECLINES | Kind.STANDS if table.get("on"):

@@ -9,38 +9,21 @@ from functools import cached_property
 from itertools import product
 from typing import Final
 
-from auctionlaws.calls import PASS, Seat
-from auctionlaws.machine.branch import MOVES
-from auctionlaws.machine.state import EVENT_WIDTH, FLAGS, INDEX, QUIET_FROM, READINGS, STATE, Cards, Choice, Phase
+from auctionlaws.calls import Seat
+from auctionlaws.machine.state import EVENT_WIDTH, INDEX, QUIET_FROM, READINGS, STATE, Phase
 from auctionlaws.machine.steps import State
-from auctionlaws.table.events import Event, Fact, Kind
+from auctionlaws.table.encoding import event_values, kind_of
+from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.laws import Laws
+from auctionlaws.table.report import Report, report_on
+from auctionlaws.table.standing import MOVE, Call, Standing
 
 _PHASE: Final = INDEX["phase"]
 _TURN: Final = INDEX["turn"]
-_CHOICE: Final = INDEX["choice"]
 _QUIET: Final = (0,) * (len(STATE) - QUIET_FROM)
-_MOVE: Final = {name: 1 << i for i, name in enumerate((*MOVES, "gap", "outside"))}
-_CALL_STANDS: Final = _MOVE["call_stands"]
+_CALL_STANDS: Final = MOVE["call_stands"]
 _RESULT: Final = 3 + len(READINGS)
 """Where the next state begins in what a step function returns: after possible, outcome, readings and moves."""
-_LOWEST_HONOUR: Final = 10
-_KIND: Final = {kind: kind.name.lower() for kind in Kind}
-
-IRREGULARITIES: Final = {
-    "insufficient": "insufficient",
-    "rotation": "out of rotation",
-    "inadmissible": "inadmissible double",
-    "barred": "obliged to pass",
-    "repeat": "obliged to repeat",
-    "no_double": "obliged not to double",
-    "above": "above seven",
-    "final": "after final pass",
-    "change": "change of call",
-    "wrong_board": "wrong board",
-}
-"""How the table script names the ways in which a call can be irregular."""
-
 
 ReadingNumber = tuple[int, ...]
 """Which of the contradicting clauses is followed, at each of the stages that count their own (:data:`READINGS`)."""
@@ -65,21 +48,6 @@ class ImpossibleEvent(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
-    """What was at work in an event: the clauses that decided, in printed order, and what the call broke."""
-
-    clauses: tuple[str, ...] = ()
-    near: tuple[str, ...] = ()
-    adjusts: tuple[str, ...] = ()
-    irregularities: tuple[str, ...] = ()
-    laws: tuple[str, ...] = ()
-    contradicting: tuple[str, ...] = ()
-    points: tuple[str, ...] = ()
-    gaps: tuple[str, ...] = ()
-    """The questions that the text leaves open."""
-
-
-@dataclass(frozen=True, slots=True)
 class Reading:
     """One way to follow the text where clauses contradict each other."""
 
@@ -89,7 +57,11 @@ class Reading:
 
 @dataclass(frozen=True)
 class Happened:
-    """An event and what came of it: the state before and after, and the standing calls after it."""
+    """An event and what came of it: the state before and after.
+
+    ``turned_back``: the places, in the list of standing calls, of the passes that were cancelled to give a player the
+    turn back that he had missed (34).
+    """
 
     laws: Laws = field(repr=False)
     event: Event
@@ -98,11 +70,13 @@ class Happened:
     after: State = field(repr=False)
     outcome: Outcome
     reading: ReadingNumber
+    turned_back: range = field(default=range(0), repr=False)
 
     @cached_property
     def report(self) -> Report:
         """The clauses and irregularities, worked out when first asked for."""
-        return _report(self.laws, self.before, self.event, self.seat, self.reading)
+        tell = self.laws.steps[kind_of(self.event, self.before), self.before[_PHASE]][1]
+        return report_on(self.event, self.laws, tell(self.before, event_values(self.event, self.seat, self.reading)))
 
     @cached_property
     def _moves(self) -> int:
@@ -116,7 +90,7 @@ class Happened:
 
     def moved(self, name: str) -> bool:
         """Whether the event did that to the list of standing calls (:data:`auctionlaws.machine.branch.MOVES`)."""
-        return bool(self._moves & _MOVE[name])
+        return bool(self._moves & MOVE[name])
 
 
 class Table:
@@ -126,22 +100,26 @@ class Table:
     event left the text; no further event is possible then.
     """
 
-    __slots__ = ("_read", "_void_from", "calls", "dealer", "history", "laws", "state")
+    __slots__ = ("_read", "_standing", "dealer", "history", "laws", "state")
 
     def __init__(self, laws: Laws, dealer: Seat = Seat.N) -> None:
         self.laws, self.dealer = laws, dealer
         self.state: State = laws.initial
-        self.calls: list[tuple[Seat, int]] = []
         self.history: list[Happened] = []
+        self._standing = Standing()
         self._read: tuple[Reading, ...] | None = None
-        self._void_from = 0
 
     def copy(self) -> Table:
         """An independent table in the same position."""
         new = Table(self.laws, self.dealer)
-        new.state, new.calls, new.history = self.state, list(self.calls), list(self.history)
-        new._read, new._void_from = self._read, self._void_from
+        new.state, new.history = self.state, list(self.history)
+        new._standing, new._read = self._standing.copy(), self._read
         return new
+
+    @property
+    def calls(self) -> list[Call]:
+        """The calls that stand, each with its maker."""
+        return self._standing.calls
 
     @property
     def phase(self) -> Phase:
@@ -179,9 +157,9 @@ class Table:
             if relative == state[_TURN]:
                 result = self.laws.ordinary(state, call)
                 if result[0] == 0 and result[1] == _CALL_STANDS:
-                    self.calls.append((seat, call))
                     event = Event(Kind.CALL, seat, call)
                     self.state = after = result[2:] + _QUIET
+                    self._standing.join((seat, call), after)
                     self.history.append(Happened(self.laws, event, relative, state, after, Outcome.SETTLED, FIRST))
                     return
         self.apply(Event(Kind.CALL, seat, call))
@@ -196,11 +174,12 @@ class Table:
         if result is None:
             raise ImpossibleEvent(event, "")
         outcome = Outcome(result[1])
-        before = self.state
-        self.history.append(Happened(self.laws, event, relative, before, result[_RESULT:], outcome, reading))
+        before, after = self.state, result[_RESULT:]
+        back = range(0)
         if outcome is Outcome.SETTLED:
-            self._move(event, result[_RESULT - 1], result[_RESULT:])
-            self.state = result[_RESULT:]
+            back = self._move(event, result[_RESULT - 1], after)
+            self.state = after
+        self.history.append(Happened(self.laws, event, relative, before, after, outcome, reading, back))
 
     def _check(self, event: Event) -> None:
         """What the state cannot tell: a card can be shown once."""
@@ -217,8 +196,8 @@ class Table:
 
     def become(self, reading: Table) -> None:
         """Go on as another table has it."""
-        self.history, self.calls, self.state = reading.history, reading.calls, reading.state
-        self._read, self._void_from = None, reading._void_from
+        self.history, self._standing, self.state = reading.history, reading._standing, reading.state
+        self._read = None
 
     def follow_number(self, number: ReadingNumber) -> None:
         """Go on from a conflict with the clauses that a reading number picks."""
@@ -227,35 +206,11 @@ class Table:
             raise ValueError("the last event was no conflict")
         self.become(self._reading(happened.event, happened.seat, number))
 
-    def _move(self, event: Event, moves: int, after: State) -> None:
-        """Keep the list of standing calls."""
-        did = {name for name, bit in _MOVE.items() if moves & bit}
+    def _move(self, event: Event, moves: int, after: State) -> range:
+        """Keep the list of standing calls; the places of those that go back to a player who missed his turn."""
         on_table = (self.seat(self.get("on_seat")), self.get("on_call"))
-        mine = [(event.seat, event.call)] if event.seat is not None else []
-        last = self.calls[-1:]
-        if "rolled_back" in did:
-            del self.calls[self._void_from :]
-        if "undoes_two" in did:
-            del self.calls[-2:]
-        if "undoes_last" in did:
-            del self.calls[-1:]
-        if "table_joins_void" in did and not self.get("void"):
-            self._void_from = len(self.calls)
-        if did & {"table_stands", "table_joins_void"}:
-            self.calls.append(on_table)
-        self.calls += mine * ("call_stands" in did)
-        again = [on_table] * ("table_follows" in did) + last * ("last_again" in did)
-        if "returns" in did and again and after[INDEX["recent"]]:
-            self._return(self.get("before_prior_missed_passes" if "undoes_two" in did else "missed_passes"))
-            did.remove("returns")
-        self.calls += again
-        if "returns" in did:
-            self._return(after[INDEX["passes"]])
-
-    def _return(self, left: int) -> None:
-        """The last passes go, until so many are left."""
-        while self.calls and self.calls[-1][1] == PASS and _trailing_passes(self.calls) > left:
-            self.calls.pop()
+        made = [(event.seat, event.call)] if event.seat is not None else []
+        return self._standing.move(moves, self.state, after, on_table, made)
 
     def _readings(self, event: Event, relative: int) -> Iterable[Reading]:
         """The table after each reading of a conflict; readings that come to the same are one."""
@@ -286,59 +241,16 @@ class Table:
         table.state, table._read = before, None
         moves = result[_RESULT - 1]
         outcome = Outcome.SETTLED
-        if moves & _MOVE["outside"]:
+        if moves & MOVE["outside"]:
             outcome = Outcome.OUTSIDE
-        elif moves & _MOVE["gap"]:
+        elif moves & MOVE["gap"]:
             outcome = Outcome.GAP
         goes_on = outcome is Outcome.SETTLED
         after = result[_RESULT:] if goes_on else before
-        table.history[-1] = Happened(self.laws, event, relative, before, after, outcome, number)
-        if goes_on:
-            table._move(event, moves, after)
-            table.state = after
+        back = table._move(event, moves, after) if goes_on else range(0)
+        table.state = after
+        table.history[-1] = Happened(self.laws, event, relative, before, after, outcome, number, back)
         return table
-
-
-def _trailing_passes(calls: list[tuple[Seat, int]]) -> int:
-    """The passes at the end, but for a player's pass after his own call: it came at LHO's turn and took none."""
-    trailing = next((i for i, (_, call) in enumerate(reversed(calls)) if call != PASS), len(calls))
-    return sum(i == len(calls) or calls[-i][0] != calls[-i - 1][0] for i in range(1, trailing + 1))
-
-
-def event_values(event: Event, relative: int, reading: ReadingNumber = FIRST) -> tuple[int, ...]:
-    """The values of the event fields, less the kind of event, for a seat counted from the dealer."""
-    facts = event.facts
-    spoken = event.kind in (Kind.CALL, Kind.CHANGES)
-    return (
-        relative,
-        event.call if spoken else PASS,
-        int(Fact.CONVENTIONAL in facts),
-        sum(1 << suit for suit in event.shows),
-        int(Fact.COULD_HAVE_KNOWN in facts),
-        int(Fact.DAMAGE in facts),
-        int(Fact.DIFFERENT_MEANING in facts),
-        int(Fact.OVER_ORIGINAL in facts),
-        int(Fact.SIMULTANEOUS in facts),
-        int(Fact.WRONG_BOARD in facts),
-        int(Fact.INADVERTENT in facts and event.kind is Kind.CHANGES),
-        _cards(event),
-        *reading,
-    )
-
-
-def kind_of(event: Event, state: State) -> str:
-    """The kind of an event in the relation: who is asked about his call and changes it makes a call."""
-    asked = event.kind is Kind.CHANGES and state[_PHASE] == Phase.OPTION and state[_CHOICE] != Choice.ACCEPT
-    return "call" if asked else _KIND[event.kind]
-
-
-def _cards(event: Event) -> Cards:
-    """What is shown, as far as a law looks at it."""
-    if event.kind is not Kind.EXPOSES:
-        return Cards.NONE
-    if len(event.cards) > 1:
-        return Cards.SEVERAL
-    return Cards.HIGH if event.cards[0][1] >= _LOWEST_HONOUR else Cards.LOW
 
 
 def _step(laws: Laws, state: State, event: Event, relative: int, reading: ReadingNumber) -> tuple[int, ...] | None:
@@ -360,36 +272,3 @@ def reading_numbers(laws: Laws, state: State, event: Event, relative: int) -> It
         counts = () if result is None else result[2 : _RESULT - 1]
         if counts and all(n == 0 or n < count for n, count in zip(number, counts, strict=True)):
             yield number
-
-
-def _report(laws: Laws, state: State, event: Event, relative: int, reading: ReadingNumber) -> Report:
-    functions = laws.steps[kind_of(event, state), state[_PHASE]]
-    values = event_values(event, relative, reading)
-    fires, near, adjusts, flags, outside, clash, points, gaps = functions[1](state, values)
-
-    def members(mask: int, names: Iterable[str]) -> tuple[str, ...]:
-        return tuple(n for i, n in enumerate(names) if mask >> i & 1)
-
-    broken = tuple(_irregularity(f, event.call) for f in members(flags, FLAGS))
-    cards = ("exposed card",) if event.kind in (Kind.EXPOSES, Kind.LEADS) and not fires else ()
-    fired = members(fires, laws.numbers)
-    return Report(
-        clauses=most_specific(fired),
-        near=members(near, laws.numbers),
-        adjusts=members(adjusts, laws.numbers),
-        irregularities=(*broken, *cards),
-        laws=members(outside, laws.laws),
-        contradicting=members(clash, laws.numbers),
-        points=members(points, laws.pointed),
-        gaps=members(gaps, laws.gaps),
-    )
-
-
-def most_specific(numbers: tuple[str, ...]) -> tuple[str, ...]:
-    """The numbers without those of which a section is there as well (32 beside 32A)."""
-    return tuple(n for n in numbers if not any(m != n and m.startswith(n) and not m[len(n)].isdigit() for m in numbers))
-
-
-def _irregularity(flag: str, call: int) -> str:
-    name = IRREGULARITIES[flag]
-    return "inadmissible redouble" if flag == "inadmissible" and call == 2 else name

@@ -151,7 +151,7 @@ def _duties(table: Table) -> Iterator[str]:
 def _leads(table: Table) -> Iterator[str]:
     """What may be restricted should a player defend; once it is known who does, what declarer may do."""
     if table.phase in (Phase.CLOSED, Phase.ENDED):
-        yield from (f"{lead.words.removesuffix('.')} ({', '.join(lead.clauses)})." for lead in first_leads(table))
+        yield from (f"{lead.words} ({', '.join(lead.clauses)})." for lead in first_leads(table))
         return
     for s in SEATS:
         suits, other = table.get(f"withdrawn_{s}"), table.get("withdrawn_other") >> s & 1

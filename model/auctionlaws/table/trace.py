@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from auctionlaws.calls import PASS, Seat
+from auctionlaws.calls import Seat
 from auctionlaws.machine.state import INDEX, Choice, Phase
 from auctionlaws.table.events import Kind
 from auctionlaws.table.made import Made, named, note, note_before_arrival
@@ -61,8 +61,7 @@ class _Trace:
                 self._deal(happened, self.lying)
             if kind is Kind.CALL:
                 self._call(happened)
-        if happened.moved("returns"):
-            self._return(happened)
+        self._turn_back(happened)
         self._who_is_asked(happened)
 
     # -- new calls
@@ -264,12 +263,10 @@ class _Trace:
         if gone and _get(happened, "phase", after=True) == Phase.CORRECTION:
             self.owed = gone[0]
 
-    def _return(self, happened: Happened) -> None:
-        """The last passes go, back to a player who missed his turn."""
-        left = _get(happened, "passes", after=True)
-        passes = next((i for i, made in enumerate(reversed(self.standing)) if made.call != PASS), len(self.standing))
-        for made in self.standing[len(self.standing) - max(passes - left, 0) :]:
-            made.cancel(named("cancelled", about_return(happened)))
+    def _turn_back(self, happened: Happened) -> None:
+        """Passes go, back to a player who missed his turn."""
+        for place in happened.turned_back:
+            self.standing[place].cancel(named("cancelled", about_return(happened)))
         self.standing = [made for made in self.standing if made.stands]
 
 

@@ -180,7 +180,8 @@ def third_pass(m: Moment, call: CallRef) -> Expr:
 
 @_condition(
     "{call} is the fourth pass and every call so far was a pass",
-    "Nobody has made a bid, double or redouble that stands.",
+    "Nobody has made a bid, double or redouble that stands; with this pass there are four at least, not counting one "
+    "at LHO's turn.",
 )
 def fourth_pass(m: Moment, call: CallRef) -> Expr:
     silent = and_(not_(m.has_bid), eq(m.state["doubled"], 0))

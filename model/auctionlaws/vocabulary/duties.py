@@ -171,3 +171,8 @@ def owe_repeat(m: Moment, player: Expr) -> tuple[Effect, ...]:
 )
 def free_choice(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return for_seat("waits", player, const(Waiting.FREE, 2), Join.EXCLUSIVE)
+
+
+@BASE.term(Sort.EFFECT, "there is no further penalty", "Nobody has to pass.", Stage.CARDS)
+def no_further_penalty(m: Moment) -> tuple[Effect, ...]:
+    return (flag("ruled"),)

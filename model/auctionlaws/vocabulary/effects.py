@@ -1,4 +1,4 @@
-"""Effects: what a clause can do to the call it deals with, to the turn and to the auction."""
+"""Effects on a call: how it is judged, and what becomes of it when it is dealt with."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from auctionlaws.core.expr import FALSE, TRUE, Expr, const, ite
 from auctionlaws.language.terms import Sort, Stage
 from auctionlaws.machine.effects import Effect, Fate, Next, fate, flag
 from auctionlaws.machine.moment import Moment
-from auctionlaws.machine.state import Phase, Result
 from auctionlaws.vocabulary.base import BASE, Declare
 
 
@@ -16,16 +15,6 @@ def _effect(pattern: str, gloss: str, *stages: Stage, tags: tuple[str, ...] = ()
 
 def _finding(slot: str, value: Expr) -> tuple[Effect, ...]:
     return (Effect(slot, ite(value, const(1, 1), const(0, 1))),)
-
-
-@_effect("the dealer is the player in turn", "The first turn is the dealer's.", Stage.START)
-def dealer_in_turn(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("turn", const(0, 2)),)
-
-
-@_effect("the auction period is open", "Calls can be made.", Stage.START)
-def period_open(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("phase", const(Phase.CALLING, 3)),)
 
 
 @_effect("the call is sufficient", "It is in order as a bid over the last one.", Stage.CLASSIFY)
@@ -235,20 +224,6 @@ def calls_again(m: Moment) -> tuple[Effect, ...]:
     return (flag("again"),)
 
 
-@_effect("there is no further penalty", "Nobody has to pass.", Stage.CARDS)
-def no_further_penalty(m: Moment) -> tuple[Effect, ...]:
-    return (flag("ruled"),)
-
-
-@_effect(
-    "the turn returns to the player who missed it",
-    "The first of them, if there are several; the passes since are cancelled.",
-    Stage.STANDING,
-)
-def turn_returns(m: Moment) -> tuple[Effect, ...]:
-    return (flag("returns"),)
-
-
 @_effect("the correction stands", "It takes its place in the auction.", Stage.CORRECTION)
 def correction_stands(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.STANDS)
@@ -257,82 +232,6 @@ def correction_stands(m: Moment) -> tuple[Effect, ...]:
 @_effect("the correction is cancelled and another must be made", "The attempt is withdrawn as well.", Stage.CORRECTION)
 def correction_cancelled(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.CANCELLED)
-
-
-@_effect("the call opens the auction", "It is the first call that stands.", Stage.STANDING)
-def opens(m: Moment) -> tuple[Effect, ...]:
-    return (flag("opens"),)
-
-
-@_effect("the double or redouble is superseded", "It no longer counts.", Stage.STANDING)
-def superseded(m: Moment) -> tuple[Effect, ...]:
-    return (flag("supersedes"),)
-
-
-@_effect("the turn passes to {player}", "He is the next to call.", Stage.STANDING)
-def turn_passes(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    return (Effect("turn", player),)
-
-
-@_effect("the auction closes", "The final pass has been made; the opening lead comes next.", Stage.STANDING)
-def closes(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("close", const(Phase.CLOSED, 3)),)
-
-
-@_effect("the auction period ends", "Nothing more can happen to the auction.", Stage.STANDING, Stage.LEAD)
-def ends(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("close", const(Phase.ENDED, 3)),)
-
-
-@_effect("the deal is passed out", "The hands go back unplayed; there is no contract.", Stage.END)
-def passed_out(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("result", const(Result.PASSED_OUT, 2)),)
-
-
-@_effect("the last bid becomes the contract", "With its double or redouble, if one is in force.", Stage.END)
-def becomes_contract(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("result", const(Result.CONTRACT, 2)),)
-
-
-@_effect("there is no lead penalty", "Law 26 leaves the withdrawn call alone.", Stage.LEAD_PENALTY)
-def no_lead_penalty(m: Moment) -> tuple[Effect, ...]:
-    return (flag("released"),)
-
-
-@_effect(
-    "declarer may require or forbid the lead of a suit of the withdrawn call",
-    "One of the suits it specified; a prohibition lasts as long as the leader keeps the lead.",
-    Stage.FIRST_LEAD,
-)
-def require_or_forbid(m: Moment) -> tuple[Effect, ...]:
-    return (flag("may_require"),)
-
-
-@_effect(
-    "declarer may forbid the lead of any one suit",
-    "A prohibition lasts as long as the leader keeps the lead.",
-    Stage.FIRST_LEAD,
-)
-def forbid_any(m: Moment) -> tuple[Effect, ...]:
-    return (flag("may_forbid"),)
-
-
-@_effect(
-    "an adjusted score is in play",
-    "The Director may or shall adjust the score afterwards; the auction goes on.",
-    Stage.RULING,
-    Stage.CORRECTION,
-    Stage.STANDING,
-    Stage.ENFORCED,
-    Stage.CHOICE,
-    Stage.FINDING,
-    Stage.SUBSTITUTE,
-    Stage.ERROR,
-    Stage.MISTAKE,
-    tags=("adjusts",),
-)
-def adjusted_score(m: Moment) -> tuple[Effect, ...]:
-    return (flag("adjusts"),)
 
 
 @_effect(

@@ -27,7 +27,7 @@ from auctionlaws_proofs.claims_reader import shipped_lemmas
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.reach import Unrolling
 from auctionlaws_proofs.engines.symbolic import Symbolic
-from auctionlaws_proofs.engines.witness import EVENT_NAMES, Witness, from_solver, raw_event
+from auctionlaws_proofs.engines.witness import Witness, from_solver, values_at
 from auctionlaws_proofs.questions import Asker
 
 
@@ -112,12 +112,11 @@ class Parting:
     def shown_by(self, table: Table) -> Iterator[str]:
         """The families that the last event at a table of the old wording belongs to, in some reading of the text."""
         last = table.history[-1]
-        state = {f.name: v for f, v in zip(STATE, last.before, strict=True)}
         torn = last.outcome is Outcome.CONFLICT
         readings = [*reading_numbers(last.laws, last.before, last.event, last.seat)] if torn else [last.reading]
-        events = [dict(zip(EVENT_NAMES, raw_event(last.event, last.seat, r), strict=True)) for r in readings]
+        moments = [values_at(last, reading) for reading in readings]
         for name, watched in self.whole.watched.items():
-            if any(evaluate(watched, state | event) for event in events):
+            if any(evaluate(watched, moment) for moment in moments):
                 yield name
 
     # -- families of which there is no auction

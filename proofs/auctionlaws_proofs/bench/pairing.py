@@ -24,13 +24,13 @@ def moved(old: Edition, new: Edition) -> dict[str, str]:
     come = [c for c in new.clauses if c.number not in old.by_number]
     found: dict[str, str] = {}
     for clause in gone:
-        alike = [c for c in come if doing(c) == doing(clause) != _NOTHING and c.number not in found.values()]
+        alike = [c for c in come if _doing(c) == _doing(clause) != _NOTHING and c.number not in found.values()]
         if alike:
             found[clause.number] = max(alike, key=lambda c: _in_common(clause, c)).number
     return found
 
 
-def doing(clause: Clause) -> Doing:
+def _doing(clause: Clause) -> Doing:
     """What a clause does: its effects, each with its occasion, and the terms that it defines."""
     effects = {(case.stage.value, print_node(effect)) for case in clause.cases for effect in case.then}
     return frozenset(effects | {("term", d.term.pattern) for d in clause.definitions})

@@ -23,7 +23,7 @@ from auctionlaws.machine.course import Watch
 from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.information import Finding, free, information
 from auctionlaws.machine.relation import start
-from auctionlaws.machine.state import STATE, variables_of
+from auctionlaws.machine.state import STATE, values_of, variables_of
 from auctionlaws.machine.steps import State
 from auctionlaws.table.first_lead import first_leads
 from auctionlaws.table.information import OCCASIONS, everything_said, occasion_words, told
@@ -32,11 +32,11 @@ from auctionlaws.table.player import Table
 from auctionlaws.table.words import SEATS
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.rulings import apart
+from auctionlaws_proofs.bench.stages import BESIDE
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.information import for_some_findings
 
-READ_OFF: Final = (Stage.FIRST_LEAD, Stage.ASKING, Stage.RESTATING, Stage.REPLYING, Stage.ERROR, Stage.MISTAKE,
-                   Stage.BASIS)  # fmt: skip
+READ_OFF: Final = (Stage.FIRST_LEAD, *BESIDE)
 """Stages that no event goes through."""
 
 
@@ -67,11 +67,11 @@ class Showing:
 
     def holds(self, state: State) -> bool:
         """Whether it shows in a state."""
-        return bool(evaluate(self.somehow, _values(state)))
+        return bool(evaluate(self.somehow, values_of(state)))
 
     def how(self, state: State) -> tuple[int, tuple[Finding, ...]]:
         """The first player for whom it shows in a state, with as few findings as do; ValueError if it does not."""
-        values = _values(state)
+        values = values_of(state)
         for count in range(len(Finding) + 1):
             for player, condition in self.by_player.items():
                 concerned = variables([condition])
@@ -80,10 +80,6 @@ class Showing:
                     if evaluate(condition, values | {str(free(f).value): int(f in found) for f in matters}):
                         return player, found
         raise ValueError(f"{self.family.name} does not show in this position")
-
-
-def _values(state: State) -> dict[str, int]:
-    return {f.name: v for f, v in zip(STATE, state, strict=True)}
 
 
 def showings(old: Edition, families: Sequence[Family], watch: Watch) -> dict[str, Showing]:
@@ -114,7 +110,8 @@ def position(showing: Showing, witness: Witness, table: Table, old: Edition, new
     about, stage = table.seat(player), showing.family.stage
     if stage is Stage.FIRST_LEAD:
         leader = about.partner
-        said = ([lead.words for lead in first_leads(table, laws) if lead.leader is leader] for laws in (None, new_laws))
+        leads = (first_leads(table, laws) for laws in (None, new_laws))
+        said = ([f"{lead.words}." for lead in each if lead.leader is leader] for each in leads)
         happening = f"{SEATS[leader]} first has the lead."
     else:
         occasion = next(name for name, at in OCCASIONS.items() if at is stage)

@@ -47,7 +47,8 @@ _SLOTS: Final = {
     "enforced": Effect.SCORE,
 }
 """The effect that a slot belongs to, by how its name begins; every other slot says what becomes of the call."""
-_BESIDE: Final = (Stage.ASKING, Stage.RESTATING, Stage.REPLYING, Stage.ERROR, Stage.MISTAKE, Stage.BASIS)
+BESIDE: Final = (Stage.ASKING, Stage.RESTATING, Stage.REPLYING, Stage.ERROR, Stage.MISTAKE, Stage.BASIS)
+"""Stages at which the laws on information speak, beside the auction."""
 _PENALTY: Final = "penalty in "
 
 
@@ -105,7 +106,7 @@ def _differences(stage: Stage, one: Decided, other: Decided) -> dict[Effect, Exp
     found = dict.fromkeys(Effect, FALSE)
     slots = sorted({e.slot for decided in (one, other) for rule in decided.rules for e in rule.effects})
     for name in slots:
-        effect = Effect.BESIDE if stage in _BESIDE else _effect(name)
+        effect = Effect.BESIDE if stage in BESIDE else _effect(name)
         found[effect] = or_(found[effect], _slot_differs(one, other, name))
     for law in (n.removeprefix(_PENALTY) for n in slots if n.startswith(_PENALTY)):
         asked = or_(one.decides(f"{_PENALTY}{law}"), other.decides(f"{_PENALTY}{law}"))

@@ -17,9 +17,9 @@ from auctionlaws.table.laws import load_laws
 from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws_diagrams.auction import auction_diagrams
+from auctionlaws_diagrams.catalogue import Catalogue, CatalogueError, load_catalogue
 from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.diagram import Diagram, DiagramError
-from auctionlaws_diagrams.labels import Catalogue, CatalogueError, load_catalogue
 from auctionlaws_diagrams.printing import check_installed, to_pdf, to_png
 from auctionlaws_diagrams.reference import REFERENCES, Reference, files_of, law, pages_by, write_all
 from auctionlaws_diagrams.translating import catalogue_of

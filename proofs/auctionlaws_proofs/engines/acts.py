@@ -7,7 +7,7 @@ from typing import Final
 from auctionlaws.core.expr import Expr, and_, eq, not_, or_
 from auctionlaws.machine.state import Phase, variable
 from auctionlaws.machine.whole import Whole, kind_is
-from auctionlaws.table.player import IRREGULARITIES
+from auctionlaws.table.report import IRREGULARITIES
 
 SLIP, MISINFORMED, SHOWN, LED, USELESS = (
     "slip put right",

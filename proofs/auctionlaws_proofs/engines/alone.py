@@ -32,7 +32,7 @@ from auctionlaws.machine.state import (
     Phase,
     variable,
 )
-from auctionlaws.table.player import IRREGULARITIES
+from auctionlaws.table.report import IRREGULARITIES
 from auctionlaws_proofs.engines.acts import irregular_acts, nothing_but
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.potential import Term

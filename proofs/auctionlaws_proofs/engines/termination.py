@@ -25,7 +25,7 @@ from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.reach import RawEvent, Unrolling
 from auctionlaws_proofs.engines.symbolic import Proof, Symbolic
-from auctionlaws_proofs.engines.witness import Witness
+from auctionlaws_proofs.engines.witness import Witness, play
 
 
 def rank(bid: int, doubled: int, passes: int, ladder: Ladder) -> int:
@@ -129,10 +129,8 @@ def stem_of(laws: Laws, witness: Witness) -> int | None:
 
     None if he has not been there before, or if an event cannot happen.
     """
-    table = Table(laws, Seat.N)
     try:
-        for event, reading in zip(witness.events, witness.readings, strict=True):
-            table.apply(event, reading)
+        table = play(laws, witness)
     except ImpossibleEvent:
         return None
     states = [laws.initial, *(h.after for h in table.history)]

@@ -18,7 +18,7 @@ from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Happened
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.symbolic import Part, Symbolic
-from auctionlaws_proofs.engines.witness import EVENT_NAMES, Witness, raw_event, replay
+from auctionlaws_proofs.engines.witness import Witness, replay, values_at
 
 
 @dataclass
@@ -53,9 +53,7 @@ class Uses:
 
     def _changes(self, number: str, happened: Happened) -> bool:
         """An event of an auction is ruled otherwise."""
-        values = {f.name: v for f, v in zip(STATE, happened.before, strict=True)}
-        values |= dict(zip(EVENT_NAMES, raw_event(happened.event, happened.seat, happened.reading), strict=True))
-        values |= {f"{SWITCH}{n}": 1 for n in self._switched}
+        values = values_at(happened, happened.reading) | {f"{SWITCH}{n}": 1 for n in self._switched}
         return bool(evaluate(self._difference(number, self._part(happened)), values))
 
     def _part(self, happened: Happened) -> Part:

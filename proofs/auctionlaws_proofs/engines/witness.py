@@ -12,14 +12,15 @@ from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.walk import variables
 from auctionlaws.machine.relation import SWITCH
-from auctionlaws.machine.state import EVENT, EVENT_KINDS, READINGS, STATE, Cards
+from auctionlaws.machine.state import EVENT, EVENT_KINDS, READINGS, Cards, values_of
+from auctionlaws.table.encoding import event_values
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, ReadingNumber, Table, event_values
+from auctionlaws.table.player import FIRST, Happened, ImpossibleEvent, Outcome, ReadingNumber, Table
 from auctionlaws.table.script import Card, event_text, parse_script
 from auctionlaws_proofs.engines.reach import RawEvent
 
-EVENT_NAMES = tuple(f.name for f in EVENT)
+_EVENT_NAMES: Final = tuple(f.name for f in EVENT)
 
 
 class Mismatch(Exception):
@@ -46,7 +47,7 @@ class Witness:
 
 def from_solver(raw: Sequence[RawEvent]) -> Witness:
     """The events of a model, the dealer being North."""
-    values = [dict(zip(EVENT_NAMES, r, strict=True)) for r in raw]
+    values = [dict(zip(_EVENT_NAMES, r, strict=True)) for r in raw]
     events: list[Event] = []
     for each in values:
         events.append(_event(each, {card for event in events for card in event.cards}))
@@ -125,18 +126,29 @@ def replay(
             return None
         if happened.outcome is Outcome.CONFLICT and not last:
             table.follow_number(reading)
-    if not table.history or not (seen(table) or _holds(target, table, witness.readings[-1])):
+    if not table.history or not (seen(table) or _holds(target, table.history[-1])):
         return None
     used = {n for h in table.history for n in h.report.clauses if h.outcome is not Outcome.GAP}
     return Replay(table, tuple(n for n in laws.numbers if n in used), followed)
 
 
-def _holds(target: Expr, table: Table, reading: ReadingNumber) -> bool:
-    happened = table.history[-1]
-    values = {f.name: v for f, v in zip(STATE, happened.before, strict=True)}
-    values |= dict(zip(EVENT_NAMES, raw_event(happened.event, happened.seat, reading), strict=True))
-    values |= {n: 1 for n in variables([target]) if n.startswith(SWITCH)}
-    return bool(evaluate(target, values))
+def _holds(target: Expr, happened: Happened) -> bool:
+    switches = {n: 1 for n in variables([target]) if n.startswith(SWITCH)}
+    return bool(evaluate(target, values_at(happened, happened.reading) | switches))
+
+
+def values_at(happened: Happened, reading: ReadingNumber) -> dict[str, int]:
+    """The values of the state and of the event when something happened, by field, with a reading of the text."""
+    event = raw_event(happened.event, happened.seat, reading)
+    return values_of(happened.before) | dict(zip(_EVENT_NAMES, event, strict=True))
+
+
+def play(laws: Laws, witness: Witness) -> Table:
+    """A table on which the events of a witness have happened; ImpossibleEvent if one of them cannot."""
+    table = Table(laws, Seat.N)
+    for event, reading in zip(witness.events, witness.readings, strict=True):
+        table.apply(event, reading)
+    return table
 
 
 def raw_event(event: Event, seat: int, reading: ReadingNumber = FIRST) -> RawEvent:

@@ -1,48 +1,20 @@
-"""The texts of diagrams: the catalogue of those they share, in English by default, and the room a text takes."""
+"""The texts that diagrams share, in English by default, and their translations."""
 
 import difflib
 import re
 import tomllib
-import unicodedata
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
-from math import hypot, inf
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
 
 from auctionlaws_diagrams.diagram import undrawable
 
 ENGLISH = Path(__file__).with_name("labels.en.toml")
-FONT = "Helvetica"
-FONT_SIZE = 10
-LINE_HEIGHT = 12.0
-BOLD = 1.12
-"""How much wider a line of bold letters may be."""
-MARGIN = 2.0
-"""Points that stay free round a label."""
-NEAREST = 4.0
-"""Points off its line at which a label lies best."""
-REACH = 9.0
-"""Points a label may lie off its line and still belong to it."""
-
 _HEADING = re.compile(r"\s*\[([a-z]+)\]")
 _KEY = re.compile(r"""\s*("(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)\s*=""")
-
-# Letters of other alphabets that are drawn as wide as those of Latin, in thousandths of the font size.
-_WIDE = {"Lu": 900, "Ll": 700}
-# Advance widths of Helvetica in thousandths of the font size; every other character counts as a full square.
-_WIDTHS = {
-    letter: width
-    for width, letters in {
-        191: "'", 222: "ijl", 260: "|", 278: " \u00a0!,./:;I[\\]ft", 333: "()-`r", 334: "{}", 355: '"', 389: "*",
-        469: "^", 500: "Jcksvxyz", 556: "#$0123456789?L_abdeghnopqu", 584: "+<=>~", 611: "FTZ",
-        667: "&ABEKPSVXY", 722: "CDHNRUw", 778: "GOQ", 833: "Mm", 889: "%", 944: "W", 1015: "@",
-    }.items()
-    for letter in letters
-}  # fmt: skip
 
 
 @dataclass(eq=False)
@@ -100,86 +72,6 @@ class Catalogue:
         return CatalogueError(
             problem, repr(english), f"{self.file}:{self.lines[key]}" if key in self.lines else self.file
         )
-
-
-class Box(NamedTuple):
-    """An upright rectangle on the page in points; ``top`` is less than ``bottom``."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def moved(self, by: complex) -> "Box":
-        """The same rectangle further right and down."""
-        return Box(self.left + by.real, self.top + by.imag, self.right + by.real, self.bottom + by.imag)
-
-    def gap(self, point: complex) -> float:
-        """Distance to a point outside; 0 for a point inside or on the border."""
-        x, y = point.real, point.imag
-        return hypot(max(self.left - x, 0, x - self.right), max(self.top - y, 0, y - self.bottom))
-
-    def holds(self, point: complex) -> bool:
-        """Whether a point lies inside or on the border."""
-        return self.left <= point.real <= self.right and self.top <= point.imag <= self.bottom
-
-    def meets(self, other: "Box", margin: float = 0.0) -> bool:
-        """Whether less than the margin lies between the two."""
-        across = self.left - margin < other.right and other.left < self.right + margin
-        return across and self.top - margin < other.bottom and other.top < self.bottom + margin
-
-
-class Room(NamedTuple):
-    """Where a label may lie: inside the frame, off the points of the drawn lines, clear of the other texts."""
-
-    frame: Box
-    lines: list[complex]
-    texts: list[Box]
-
-    def has(self, box: Box) -> bool:
-        """Whether there is room for a label with this box."""
-        corners = complex(box.left, box.top), complex(box.right, box.bottom)
-        inside = all(self.frame.gap(corner) == 0 for corner in corners)
-        free = inside and not any(box.meets(text, MARGIN) for text in self.texts)
-        wide = Box(box.left - MARGIN, box.top - MARGIN, box.right + MARGIN, box.bottom + MARGIN)
-        return free and all(box.gap(point) >= MARGIN for point in self.lines if wide.holds(point))
-
-    def best_move(self, box: Box, path: list[complex], moves: list[complex]) -> complex:
-        """The move that best brings a label near its own path and clear of all else; 0 if it is well or none helps.
-
-        The moves are tried in their order, the shortest first.
-        """
-        if self.has(box) and min(map(box.gap, path)) <= REACH:
-            return 0j
-        far = abs(moves[-1]) + MARGIN
-        around = Box(box.left - far, box.top - far, box.right + far, box.bottom + far)
-        near = self._replace(lines=[point for point in self.lines if around.holds(point)])
-        best, cost = 0j, inf
-        for move in moves:
-            if NEAREST + abs(move) / 4 >= cost:
-                break
-            moved = box.moved(move)
-            if near.has(moved):
-                best, cost = min((best, cost), (move, _cost(moved, path, move)), key=lambda choice: choice[1])
-        return best
-
-
-def _cost(box: Box, path: list[complex], move: complex) -> float:
-    return max(NEAREST, min(map(box.gap, path))) + abs(move) / 4
-
-
-@cache
-def text_width(text: str, *, bold: bool = False) -> float:
-    """Width in points of a line of text as drawn; for bold letters and those outside ASCII an upper bound."""
-    return sum(map(_width, text)) * FONT_SIZE / 1000 * (BOLD if bold else 1)
-
-
-def _width(letter: str) -> int:
-    """The width of a letter: that of the one without its accent, or as wide as letters of its sort are on average."""
-    plain = unicodedata.normalize("NFD", letter)[0]
-    if plain in _WIDTHS:
-        return _WIDTHS[plain]
-    return 0 if unicodedata.combining(letter) else _WIDE.get(unicodedata.category(letter), 1000)
 
 
 def load_catalogue(path: Path | None = None) -> Catalogue:

@@ -1,0 +1,58 @@
+"""Where the call stands that a player would change (25, 21B)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from auctionlaws.core.expr import Expr, and_, bit, choose, eq, not_, or_
+from auctionlaws.machine.moment import lho
+from auctionlaws.machine.state import SEATS, Choice, Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the call that is to be changed stands: exactly one of the first four, or it cannot be changed."""
+
+    on_table: Expr
+    last: Expr
+    before_lho: Expr
+    """The last but one; LHO has called over it."""
+    elsewhere: Expr
+    """Further back, or not remembered; nobody but opponents has called since."""
+    lho_on_table: Expr
+    """It is the last, and an irregular call by LHO lies on the table."""
+
+    @property
+    def alive(self) -> Expr:
+        """Neither the player nor his partner has made another call since."""
+        return or_(self.on_table, self.last, self.before_lho, self.elsewhere)
+
+    @property
+    def lho_called(self) -> Expr:
+        """LHO has called since."""
+        return or_(self.before_lho, self.lho_on_table)
+
+
+def place_of(now: Mapping[str, Expr], seat: Expr) -> Place:
+    """Where the last call of a player stands in a state."""
+    lies = and_(eq(now["on"], 1), not_(_holds(now)))
+    on_table = and_(lies, eq(now["on_seat"], seat))
+    lapsed = choose(seat, [bit(now["lapsed"], s) for s in SEATS])
+    called = choose(seat, [bit(now["called"], s) for s in SEATS])
+    alive = and_(called, not_(lapsed), not_(on_table))
+    remembered = not_(eq(now["recent"], 0))
+    is_last = and_(remembered, eq(now["last_seat"], seat))
+    by_lho = eq(now["last_seat"], lho(seat))
+    is_prior = and_(eq(now["recent"], 2), eq(now["prior_seat"], seat), not_(is_last), by_lho)
+    lho_lies = and_(lies, eq(now["on_seat"], lho(seat)))
+    near = and_(alive, or_(not_(lies), lho_lies))
+    last = and_(near, is_last)
+    prior = and_(alive, not_(lies), is_prior)
+    return Place(on_table, last, prior, and_(alive, not_(or_(last, prior))), and_(last, lho_lies))
+
+
+def _holds(state: Mapping[str, Expr]) -> Expr:
+    """The call on the table is no irregular one but held, or cancelled: a player is asked about a call of his."""
+    choosing = or_(eq(state["choice"], Choice.FIRST), eq(state["choice"], Choice.HELD))
+    return and_(eq(state["phase"], Phase.OPTION), choosing)

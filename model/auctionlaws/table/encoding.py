@@ -1,0 +1,51 @@
+"""An event in numbers, as the relation and the step functions made from it take it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from auctionlaws.calls import PASS
+from auctionlaws.machine.state import INDEX, Cards, Choice, Phase
+from auctionlaws.machine.steps import State
+from auctionlaws.table.events import Event, Fact, Kind
+
+_PHASE: Final = INDEX["phase"]
+_CHOICE: Final = INDEX["choice"]
+_LOWEST_HONOUR: Final = 10
+_KIND: Final = {kind: kind.name.lower() for kind in Kind}
+
+
+def event_values(event: Event, relative: int, reading: tuple[int, ...]) -> tuple[int, ...]:
+    """The values of the event fields, less the kind of event, for a seat counted from the dealer."""
+    facts = event.facts
+    spoken = event.kind in (Kind.CALL, Kind.CHANGES)
+    return (
+        relative,
+        event.call if spoken else PASS,
+        int(Fact.CONVENTIONAL in facts),
+        sum(1 << suit for suit in event.shows),
+        int(Fact.COULD_HAVE_KNOWN in facts),
+        int(Fact.DAMAGE in facts),
+        int(Fact.DIFFERENT_MEANING in facts),
+        int(Fact.OVER_ORIGINAL in facts),
+        int(Fact.SIMULTANEOUS in facts),
+        int(Fact.WRONG_BOARD in facts),
+        int(Fact.INADVERTENT in facts and event.kind is Kind.CHANGES),
+        _cards(event),
+        *reading,
+    )
+
+
+def kind_of(event: Event, state: State) -> str:
+    """The kind of an event in the relation: who is asked about his call and changes it makes a call."""
+    asked = event.kind is Kind.CHANGES and state[_PHASE] == Phase.OPTION and state[_CHOICE] != Choice.ACCEPT
+    return "call" if asked else _KIND[event.kind]
+
+
+def _cards(event: Event) -> Cards:
+    """What is shown, as far as a law looks at it."""
+    if event.kind is not Kind.EXPOSES:
+        return Cards.NONE
+    if len(event.cards) > 1:
+        return Cards.SEVERAL
+    return Cards.HIGH if event.cards[0][1] >= _LOWEST_HONOUR else Cards.LOW

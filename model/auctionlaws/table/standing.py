@@ -1,0 +1,94 @@
+"""The calls that stand at a table, and what events do to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from auctionlaws.calls import Seat
+from auctionlaws.machine.branch import MOVES
+from auctionlaws.machine.state import INDEX
+from auctionlaws.machine.steps import State
+
+MOVE: Final = {name: 1 << i for i, name in enumerate((*MOVES, "gap", "outside"))}
+"""The bits in which a step function says what an event does to the standing calls, and whether the text gives out."""
+Call = tuple[Seat, int]
+"""A call and its maker."""
+
+_VOID: Final = INDEX["void"]
+_RECENT: Final = INDEX["recent"]
+_MISSED: Final = INDEX["passed_over"]
+_BEFORE_LAST_MISSED: Final = INDEX["before_last_passed_over"]
+
+
+class Standing:
+    """The standing calls in order, and where the auction would go back to.
+
+    Which passes go when a player gets his turn back (34) is not seen from the calls, since not every pass takes a turn:
+    the state says after which calls somebody had missed his.
+    """
+
+    __slots__ = ("_missed", "_void_from", "calls")
+
+    def __init__(self) -> None:
+        self.calls: list[Call] = []
+        self._missed: list[int] = []
+        self._void_from = 0
+
+    def copy(self) -> Standing:
+        """An independent list of the same calls."""
+        new = Standing()
+        new.calls, new._missed, new._void_from = list(self.calls), list(self._missed), self._void_from
+        return new
+
+    def join(self, call: Call, after: State) -> None:
+        """A call stands, and nothing else happens; ``after``: the state then."""
+        self.calls.append(call)
+        self._missed.append(after[_MISSED])
+
+    def move(self, moves: int, before: State, after: State, on_table: Call, made: Sequence[Call]) -> range:
+        """What an event does; the places of the passes that are cancelled to give a player a missed turn back.
+
+        ``moves``: bits of :data:`MOVE`; ``on_table``: the call on the table; ``made``: that of the event, if it is one.
+        """
+        did = {name for name, bit in MOVE.items() if moves & bit}
+        last = self.calls[-1:]
+        if "rolled_back" in did:
+            del self.calls[self._void_from :]
+        if "undoes_two" in did:
+            del self.calls[-2:]
+        if "undoes_last" in did:
+            del self.calls[-1:]
+        if "table_joins_void" in did and not before[_VOID]:
+            self._void_from = len(self.calls)
+        del self._missed[len(self.calls) :]
+        if did & {"table_stands", "table_joins_void"}:
+            self.calls.append(on_table)
+        if "call_stands" in did:
+            self.calls += made
+        again = [on_table] * ("table_follows" in did) + last * ("last_again" in did)
+        returned_before = "returns" in did and after[_RECENT]
+        if not returned_before:
+            self.calls += again
+        cancelled = range(self._missed_from(), len(self.calls)) if "returns" in did else range(0)
+        del self.calls[cancelled.start : cancelled.stop]
+        if returned_before:
+            self.calls += again
+        self._note_missed(after)
+        return cancelled
+
+    def _missed_from(self) -> int:
+        """Where the first pass stands by which somebody missed his turn; it may be the first that has just joined."""
+        place = len(self._missed)
+        while place and self._missed[place - 1]:
+            place -= 1
+        return place
+
+    def _note_missed(self, after: State) -> None:
+        """Whether somebody has missed his turn after the last calls: no event adds more than two."""
+        del self._missed[len(self.calls) :]
+        self._missed += [0] * (len(self.calls) - len(self._missed))
+        if self.calls:
+            self._missed[-1] = after[_MISSED]
+        if len(self.calls) > 1 and after[_RECENT]:
+            self._missed[-2] = after[_BEFORE_LAST_MISSED]
