@@ -18,12 +18,12 @@ from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws_proofs.claims_reader import shipped_claims
 from auctionlaws_proofs.command.app import run
-from auctionlaws_proofs.engines.symbolic import Undecided
 from auctionlaws_proofs.engines.witness import from_script
 from auctionlaws_proofs.explaining.auctions import script_lines
-from auctionlaws_proofs.explaining.striking import difference, struck_out
+from auctionlaws_proofs.explaining.striking import difference
 from auctionlaws_proofs.findings import shipped_findings
 from auctionlaws_proofs.recorded import entry_of, write_recorded
+from auctionlaws_proofs.uses import Use, struck_out
 from auctionlaws_proofs.verdicts import Verdict, Word
 
 CORRECTED = "dealer N; N 1C; E 1C; director; S declines; E Pass"
@@ -34,6 +34,9 @@ WITNESSES = {
     "life 27B2": (CORRECTED, (0, 0)),
     "life 29A": (AT_LHO, (1, 0)),
     "life 18C": ("dealer N; N 1C", (0, 0)),
+    "life 27C": ("dealer N; N 1D; S 1C (wrong board); director", (1, 0)),
+    "life 31A2a": ("dealer N; E 8H; director; N 1C; E Pass (shows H)", (0, 0)),
+    "use 31A2a": ("dealer N; E 1H; director; S declines; N 2C; E 2H", (0, 0)),
     "life 20B": ("dealer N; N Pass", (0, 0)),
     "conflict 28B 29A": (AT_LHO, (0, 0)),
     "conflict 29A 37": ("dealer N; N changes Pass", (0, 0)),
@@ -125,24 +128,31 @@ def test_a_clause_without_which_nothing_can_be_shown_to_change(explain: Explain,
 @pytest.mark.parametrize(
     ("answer", "note"),
     [
-        (None, "No ruling whatever would change: that is proved."),
-        ("some position", "In its shortest auction nothing would change; in some other position it would."),
-        (Undecided("limit"), "In its shortest auction nothing would change; whether anything would elsewhere"),
+        (Use.NOTHING, "No ruling whatever would change: that is proved."),
+        (Use.SOMEWHERE, "In its shortest auction nothing would change; in some other position it would."),
+        (Use.UNDECIDED, "In its shortest auction nothing would change; whether anything would elsewhere"),
     ],
 )
 def test_a_proof_about_every_position(
-    explain: Explain, monkeypatch: pytest.MonkeyPatch, answer: str | Undecided | None, note: str
+    explain: Explain, monkeypatch: pytest.MonkeyPatch, answer: Use, note: str
 ) -> None:
     """What the proof says is told in so many words; no answer is not taken for one."""
-
-    def changed_by(number: str, witness: object) -> str | None:
-        if isinstance(answer, Undecided):
-            raise answer
-        return answer
-
-    study = SimpleNamespace(uses=SimpleNamespace(changed_by=changed_by))
-    monkeypatch.setattr("auctionlaws_proofs.explaining.clauses.Study", lambda *arguments: study)
+    uses = SimpleNamespace(anywhere=lambda number: answer)
+    for name in ("Study", "Uses"):
+        monkeypatch.setattr(f"auctionlaws_proofs.explaining.clauses.{name}", lambda *arguments: uses)
     assert explain("explain", "18C", "--prove", "--json")["without it"]["note"].startswith(note)
+
+
+def test_what_stages_alone_prove_needs_no_asking(explain: Explain) -> None:
+    """29B cancels whatever 27C does."""
+    assert (
+        explain("explain", "27C", "--json")["without it"]["note"] == "No ruling whatever would change: that is proved."
+    )
+
+
+def test_an_auction_that_shows_the_use_of_a_clause(explain: Explain) -> None:
+    """In the shortest auction in which 31A2a decides, a longer duty hides the one that it lays on a player."""
+    assert explain("explain", "31A2a", "--json")["without it"]["event"] == 5
 
 
 def test_a_recorded_auction_that_cannot_be_played_any_more(explain: Explain) -> None:

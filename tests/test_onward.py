@@ -10,8 +10,8 @@ from auctionlaws_proofs.bench.families import families
 from auctionlaws_proofs.bench.onward import onward, points
 from auctionlaws_proofs.bench.rulings import side_by_side, tables
 from auctionlaws_proofs.bench.stages import changed_stages
-from auctionlaws_proofs.explaining.striking import struck_out
 from auctionlaws_proofs.recorded import load_recorded
+from auctionlaws_proofs.uses import struck_out
 
 RECORDED = sorted(load_recorded("1997").witnesses.values(), key=lambda w: w.script)
 

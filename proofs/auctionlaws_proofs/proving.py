@@ -23,7 +23,8 @@ from auctionlaws_proofs.verdicts import Verdict, Word
 NO_TWO = "no two clauses demand different things"
 EVERY = "every clause decides some case"
 DECIDED = "every irregular act is decided"
-BY_FINDINGS = (NO_TWO, EVERY, DECIDED)
+USED = "striking out any clause changes some ruling"
+BY_FINDINGS = (NO_TWO, EVERY, DECIDED, USED)
 """Claims about the code that the findings of the search decide."""
 
 

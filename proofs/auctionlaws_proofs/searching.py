@@ -13,8 +13,9 @@ from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.search import Goal, Search, Shortest
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.findings import shipped_findings
-from auctionlaws_proofs.proving import DECIDED, NO_TWO, undecided
+from auctionlaws_proofs.proving import DECIDED, NO_TWO, USED, undecided
 from auctionlaws_proofs.study import Study
+from auctionlaws_proofs.uses import use_verdict
 from auctionlaws_proofs.verdicts import Finding, Findings, Verdict, Word
 
 LIMIT = 6
@@ -190,6 +191,8 @@ class Hunt:
 
     def code_verdict(self, claim: Claim, findings: Findings) -> Verdict:
         """The verdict on a claim about the code that the findings decide."""
+        if claim.words == USED:
+            return use_verdict(self.study, claim, self.witnesses, findings)
         against = {NO_TWO: findings.conflicts, DECIDED: findings.gaps}.get(claim.words, findings.dead)
         shortest_first = sorted(against, key=lambda f: (f.script or "").count(";"))
         word = Word.REFUTED if against else Word.PROVED

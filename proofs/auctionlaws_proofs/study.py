@@ -17,7 +17,6 @@ from auctionlaws_proofs.claims_reader import Claim, shipped_claims, shipped_lemm
 from auctionlaws_proofs.engines.act_bound import ActBound, act_bound
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic
-from auctionlaws_proofs.engines.uses import Uses
 from auctionlaws_proofs.engines.witness import Witness, play
 from auctionlaws_proofs.questions import Asker
 from auctionlaws_proofs.recorded import Recorded
@@ -78,11 +77,6 @@ class Study:
     def act_bound(self) -> ActBound | None:
         """The bound on calls with a limited number of irregular acts, if one is proved."""
         return act_bound(self.symbolic, self.invariant.lemmas)
-
-    @cached_property
-    def uses(self) -> Uses:
-        """What changes when a clause is struck out."""
-        return Uses(self.symbolic, self.laws, self.invariant.lemmas)
 
     def lap(self) -> float:
         """Seconds since the last verdict."""

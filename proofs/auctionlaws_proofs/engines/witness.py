@@ -20,7 +20,7 @@ from auctionlaws.table.player import FIRST, Happened, ImpossibleEvent, Outcome, 
 from auctionlaws.table.script import Card, event_text, parse_script
 from auctionlaws_proofs.engines.reach import RawEvent
 
-_EVENT_NAMES: Final = tuple(f.name for f in EVENT)
+EVENT_NAMES: Final = tuple(f.name for f in EVENT)
 
 
 class Mismatch(Exception):
@@ -47,7 +47,7 @@ class Witness:
 
 def from_solver(raw: Sequence[RawEvent]) -> Witness:
     """The events of a model, the dealer being North."""
-    values = [dict(zip(_EVENT_NAMES, r, strict=True)) for r in raw]
+    values = [dict(zip(EVENT_NAMES, r, strict=True)) for r in raw]
     events: list[Event] = []
     for each in values:
         events.append(_event(each, {card for event in events for card in event.cards}))
@@ -140,7 +140,7 @@ def _holds(target: Expr, happened: Happened) -> bool:
 def values_at(happened: Happened, reading: ReadingNumber) -> dict[str, int]:
     """The values of the state and of the event when something happened, by field, with a reading of the text."""
     event = raw_event(happened.event, happened.seat, reading)
-    return values_of(happened.before) | dict(zip(_EVENT_NAMES, event, strict=True))
+    return values_of(happened.before) | dict(zip(EVENT_NAMES, event, strict=True))
 
 
 def play(laws: Laws, witness: Witness) -> Table:

@@ -9,14 +9,14 @@ from auctionlaws.language.syntax import Clause
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.relation import build
 from auctionlaws.table.words import listed
-from auctionlaws_proofs.engines.symbolic import Undecided
 from auctionlaws_proofs.engines.witness import Witness, from_script
 from auctionlaws_proofs.explaining.auctions import shortest_auction
 from auctionlaws_proofs.explaining.layout import Explanation, Part, hanging, listing, prose, verbatim
 from auctionlaws_proofs.explaining.sources import PROOFS, Sources, life_script
-from auctionlaws_proofs.explaining.striking import Difference, difference, same_steps, struck_out
+from auctionlaws_proofs.explaining.striking import Difference, difference, same_steps
 from auctionlaws_proofs.explaining.terms import clauses_with
 from auctionlaws_proofs.study import Study
+from auctionlaws_proofs.uses import Use, Uses, implied, struck_out
 
 _HEADING = "without it"
 _NO_RULING = "It decides nothing by itself, so no ruling would change."
@@ -70,13 +70,18 @@ def _without(sources: Sources, clause: Clause, witness: Witness | None) -> Part:
         return _told(_NO_AUCTION)
     sources.progress(f"playing its shortest auction without {clause.number}")
     without = build(struck_out(sources.edition, clause.number))
+    shown = sources.witness(f"use {clause.number}")
     found = difference(sources.laws, without, witness)
+    if found is None and shown is not None:
+        found = difference(sources.laws, without, shown)
     if found is not None:
         return _apart(found)
     if all(case.stage is Stage.START for case in clause.cases):
         return _told(_START)
     if same_steps(build(sources.edition), without):
         return _told(_BESIDE)
+    if implied(sources.edition, clause.number):
+        return _told(_IDLE)
     return _told(f"{_anywhere(sources, clause.number)} {_used_by(sources, clause)}".rstrip())
 
 
@@ -107,7 +112,10 @@ def _anywhere(sources: Sources, number: str) -> str:
         return _NOT_HERE
     sources.progress(f"proving what changes without {number}")
     study = Study(sources.edition, sources.laws, sources.recorded, (), sources.progress)
-    try:
-        return _IDLE if study.uses.changed_by(number, None) is None else _ELSEWHERE
-    except Undecided:
-        return _UNDECIDED
+    match Uses(study).anywhere(number):
+        case Use.NOTHING:
+            return _IDLE
+        case Use.UNDECIDED:
+            return _UNDECIDED
+        case _:
+            return _ELSEWHERE

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from auctionlaws.calls import Seat
 from auctionlaws.core.expr import FALSE, Expr
-from auctionlaws.edition import Edition
 from auctionlaws.machine.branch import MOVES, Branch
 from auctionlaws.machine.relation import Relation
 from auctionlaws.machine.state import STATE
@@ -28,12 +27,6 @@ class Difference:
     event: str
     with_it: tuple[str, ...]
     without: tuple[str, ...]
-
-
-def struck_out(edition: Edition, number: str) -> Edition:
-    """The edition in which a clause decides nothing; what it defines is still defined."""
-    clauses = tuple(replace(c, cases=()) if c.number == number else c for c in edition.clauses)
-    return replace(edition, clauses=clauses)
 
 
 def same_steps(one: Relation, other: Relation) -> bool:

@@ -1,0 +1,52 @@
+"""Auctions at hand as they were played, their positions, and what one event more makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Final
+
+from auctionlaws.calls import GAME, Seat
+from auctionlaws.machine.steps import State
+from auctionlaws.table.events import Event, Fact, Kind
+from auctionlaws.table.laws import Laws
+from auctionlaws.table.player import Happened, ImpossibleEvent, Table
+from auctionlaws.table.state_json import turn
+from auctionlaws_proofs.engines.witness import Witness
+
+_CHOICES: Final = (Kind.ACCEPTS, Kind.DECLINES, Kind.STANDS)
+
+
+def positions(laws: Laws, auctions: Sequence[Witness]) -> tuple[Table, ...]:
+    """A table for every settled position of some auctions, the start among them, as far as they can be played.
+
+    Of several auctions that come to a position, one of the shortest.
+    """
+    found: dict[State, Table] = {laws.initial: Table(laws, Seat.N)}
+    for witness in sorted(auctions, key=lambda w: len(w.events)):
+        table = Table(laws, Seat.N)
+        with suppress(ImpossibleEvent):
+            for event, reading in zip(witness.events, witness.readings, strict=True):
+                table.apply(event, reading)
+                if not table.unsettled:
+                    found.setdefault(table.state, table.copy())
+    return tuple(found.values())
+
+
+def with_one_more(tables: Sequence[Table]) -> Iterator[tuple[Happened, ...]]:
+    """What has happened at a table, and one event more that the player awaited or the Director can add.
+
+    First events of which nothing is told, then calls with one fact.
+    """
+    beside = [Event(Kind.DIRECTOR), *(Event(kind, seat) for kind in _CHOICES for seat in Seat)]
+    suits = [(frozenset[Fact](), frozenset({suit})) for suit in range(4)]
+    facts = [(frozenset({fact}), frozenset[int]()) for fact in Fact] + suits
+    plain = [(frozenset[Fact](), frozenset[int]())]
+    for others, about in ((beside, plain), ([], facts)):
+        for table in tables:
+            calls = (Event(Kind.CALL, turn(table), call, *each) for call in GAME.calls() for each in about)
+            for event in (*others, *calls):
+                longer = table.copy()
+                with suppress(ImpossibleEvent):
+                    longer.apply(event)
+                    yield tuple(longer.history)

@@ -1,0 +1,98 @@
+"""Rulings with a clause and without it, by its switch in the relation.
+
+A ruling is the next state, what the text leaves open or contradicts, and the adjusted scores in play; never the numbers
+of clauses, nor what they refer to. Where the text contradicts itself, it is all that can come of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import Final
+
+import numpy as np
+
+from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, eq, not_, or_
+from auctionlaws.core.walk import Substitution, variables
+from auctionlaws.machine.relation import SWITCH
+from auctionlaws.machine.state import READINGS, STATE
+from auctionlaws.machine.steps import State
+from auctionlaws.machine.whole import Whole
+from auctionlaws.table.player import FIRST, Happened, Outcome
+from auctionlaws_proofs.engines.arrays import evaluate_arrays
+from auctionlaws_proofs.engines.reach import RawEvent
+from auctionlaws_proofs.engines.witness import EVENT_NAMES, raw_event
+
+AT_ONCE: Final = 500
+"""So many events are ruled on at once, twice: what it takes is memory."""
+_Asked = tuple[str, State, RawEvent]
+"""A clause, and a state and an event on which there is a ruling with the clause and one without it."""
+_EVERY_READING: Final = tuple(product(range(4), repeat=len(READINGS)))
+
+
+@dataclass(frozen=True)
+class Without:
+    """The rulings of a relation that has a switch for every clause."""
+
+    whole: Whole
+
+    @cached_property
+    def _ruling(self) -> list[Expr]:
+        """What a ruling is made of."""
+        whole = self.whole
+        rest = [whole.gap, whole.conflict, whole.outside, *whole.adjusts.values(), *whole.moves.values()]
+        return [*(whole.next[f.name] for f in STATE), *rest]
+
+    @cached_property
+    def switched(self) -> frozenset[str]:
+        """The clauses that rulings depend on."""
+        return frozenset(n.removeprefix(SWITCH) for n in variables(self._ruling) if n.startswith(SWITCH))
+
+    def at_work(self, happened: Happened) -> Iterator[str]:
+        """The clauses on which the ruling on an event can depend, and maybe more: a report names sections only."""
+        named = (*happened.report.clauses, *happened.report.contradicting)
+        return (n for n in self.switched if any(m.startswith(n) for m in named))
+
+    def ruled_otherwise(self, pairs: Sequence[tuple[str, Happened]]) -> list[bool]:
+        """For each clause and event, whether the event is ruled otherwise without the clause."""
+        asked = [
+            (i, (number, h.before, raw_event(h.event, h.seat, reading)))
+            for i, (number, h) in enumerate(pairs)
+            for reading in (_EVERY_READING if h.outcome is Outcome.CONFLICT else [FIRST])
+        ]
+        one, other = ([set[bytes]() for _ in pairs] for _ in range(2))
+        for first in range(0, len(asked), AT_ONCE):
+            some = asked[first : first + AT_ONCE]
+            for (i, _), with_it, without in zip(some, *self._ruled([a for _, a in some]), strict=True):
+                one[i] |= with_it
+                other[i] |= without
+        return [a != b for a, b in zip(one, other, strict=True)]
+
+    def _ruled(self, asked: Sequence[_Asked]) -> tuple[list[set[bytes]], list[set[bytes]]]:
+        """The ruling on each event with a clause and without it; none where there is nothing so to follow."""
+        struck = np.array([number for number, _, _ in asked])
+        cells = np.array([[*before, *event] for _, before, event in asked])
+        names = (*(f.name for f in STATE), *EVENT_NAMES)
+        values = {name: np.tile(column, 2) for name, column in zip(names, cells.T, strict=True)}
+        always = np.ones(len(asked), bool)
+        values |= {f"{SWITCH}{n}": np.concatenate([always, struck != n]) for n in self.switched}
+        columns = np.broadcast_arrays(*evaluate_arrays([self.whole.possible, *self._ruling], values))
+        rulings = np.stack(columns[1:], axis=1)
+        told = [{row.tobytes()} if p else set[bytes]() for p, row in zip(columns[0], rulings, strict=True)]
+        return told[: len(asked)], told[len(asked) :]
+
+    def differs(self, number: str) -> Expr:
+        """An event is ruled otherwise without the clause, or otherwise when the same reading is followed."""
+        with_it, without = with_and_without(number)
+        return or_(*(not_(eq(with_it(r), without(r))) for r in self._ruling))
+
+    def torn(self, number: str) -> Expr:
+        """The text contradicts itself with the clause and without it."""
+        return and_(*(side(self.whole.conflict) for side in with_and_without(number)))
+
+
+def with_and_without(number: str) -> tuple[Substitution, Substitution]:
+    """Puts a clause in force, and out of force."""
+    return Substitution({f"{SWITCH}{number}": TRUE}), Substitution({f"{SWITCH}{number}": FALSE})

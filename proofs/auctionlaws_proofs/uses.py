@@ -1,0 +1,232 @@
+"""What each clause is there for: what would change if it were struck out (E4)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import cached_property
+from itertools import islice
+from typing import Final
+
+from auctionlaws.calls import GAME
+from auctionlaws.core.evaluate import evaluate
+from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, not_, or_
+from auctionlaws.core.walk import variables
+from auctionlaws.edition import Edition
+from auctionlaws.language.syntax import Clause
+from auctionlaws.language.terms import Stage
+from auctionlaws.machine.first_lead import lead_penalties
+from auctionlaws.machine.information import information
+from auctionlaws.machine.relation import SWITCH, in_force, start
+from auctionlaws.machine.state import STATE, values_of, variables_of
+from auctionlaws.table.player import Happened, Outcome, Table
+from auctionlaws_proofs.bench.families import TooMany, families
+from auctionlaws_proofs.bench.stages import changed_stages, unlike
+from auctionlaws_proofs.claims_reader import Claim
+from auctionlaws_proofs.engines.longer import positions, with_one_more
+from auctionlaws_proofs.engines.symbolic import Undecided
+from auctionlaws_proofs.engines.without import AT_ONCE, Without, with_and_without
+from auctionlaws_proofs.engines.witness import Witness, replay
+from auctionlaws_proofs.information import for_some_findings
+from auctionlaws_proofs.questions import definition_users
+from auctionlaws_proofs.study import Study
+from auctionlaws_proofs.verdicts import Findings, Verdict, Word
+
+_PREFIX: Final = "use "
+"""What the record calls an auction that shows a clause's use, with the number of the clause."""
+
+
+class Use(Enum):
+    """What is known to change when a clause is struck out, as the verdict tells it."""
+
+    NOTHING = "nothing changes"
+    """In no auction whatever: proved."""
+    UNDECIDED = "undecided"
+    SOMEWHERE = "a ruling changes in some position that the lemmas allow"
+    """No auction at hand comes to it."""
+    RULING = "a ruling changes"
+    """An auction shows it, or the start is another one."""
+    POSITION = "what a position gives or demands changes"
+    """On the first lead, or beside the auction on information: an auction comes to such a position."""
+    DEFINED = "others use what it defines"
+
+
+_NAMED: Final = (Use.NOTHING, Use.UNDECIDED, Use.SOMEWHERE)
+"""Clauses of which a verdict gives the numbers; the others are counted."""
+
+
+def struck_out(edition: Edition, number: str) -> Edition:
+    """The edition in which a clause decides nothing; what it defines is still defined."""
+    clauses = tuple(replace(c, cases=()) if c.number == number else c for c in edition.clauses)
+    return replace(edition, clauses=clauses)
+
+
+def implied(edition: Edition, number: str) -> bool:
+    """Every occasion comes out the same without the clause, at every moment there could be: proved.
+
+    False where they do not, or where the solver cannot tell.
+    """
+    try:
+        return not families(tuple(changed_stages(edition, struck_out(edition, number), {})))
+    except (TooMany, Undecided):
+        return False
+
+
+@dataclass
+class Uses:
+    """What every clause of a study's edition is there for.
+
+    ``auctions`` may show it. ``never``: clauses that are proved never to decide anything, nor to contradict another.
+    """
+
+    study: Study
+    auctions: Sequence[Witness] = ()
+    never: Collection[str] = ()
+    found: dict[str, Witness] = field(default_factory=dict)
+    """By clause, an auction in which a ruling changes, where those at hand show none and one event more does."""
+
+    def all(self) -> dict[str, Use]:
+        """By the number of every clause with a formal text that decides or defines something."""
+        edition, changed = self.study.edition, self._changed
+        clauses = [c for c in edition.clauses if (c.cases or c.definitions) and c.number not in edition.missing]
+        return {c.number: Use.RULING if c.number in changed else self._other(c) for c in clauses}
+
+    def _other(self, clause: Clause) -> Use:
+        """What a clause is for without which no event of the auctions at hand is ruled otherwise."""
+        number = clause.number
+        if self._starts_otherwise(clause):
+            return Use.RULING
+        if self._told_otherwise(clause):
+            return Use.POSITION
+        if self._users.get(number, set()) - {number}:
+            return Use.DEFINED
+        if number in self.never or not self._matters(clause) or implied(self.study.edition, number):
+            return Use.NOTHING
+        return Use.RULING if self.one_event_more(number) else self.anywhere(number)
+
+    def anywhere(self, number: str) -> Use:
+        """Whether an event is ruled otherwise in some position that the lemmas allow, by the solver.
+
+        Undecided as well where all that differs is the number under which a contradicting clause is followed.
+        """
+        symbolic, lemmas = self.study.symbolic, self.study.invariant.lemmas
+        try:
+            differs = self._without.differs(number)
+            if symbolic.refute_step(lemmas, differs) is not None:
+                return Use.NOTHING
+            settled = and_(differs, not_(self._without.torn(number)))
+            return Use.SOMEWHERE if symbolic.refute_step(lemmas, settled) is None else Use.UNDECIDED
+        except Undecided:
+            return Use.UNDECIDED
+
+    @cached_property
+    def _without(self) -> Without:
+        return Without(self.study.whole)
+
+    @cached_property
+    def _users(self) -> Mapping[str, set[str]]:
+        return definition_users(self.study.edition)
+
+    def _matters(self, clause: Clause) -> bool:
+        """Something that can change depends on the clause: not where all it says is that nothing happens."""
+        return clause.number in self._without.switched or self._beside(clause) is not FALSE
+
+    def _starts_otherwise(self, clause: Clause) -> bool:
+        edition = self.study.edition
+        if all(case.stage is not Stage.START for case in clause.cases):
+            return False
+        one, other = start(edition, GAME), start(struck_out(edition, clause.number), GAME)
+        nothing = {f.name: const(0, f.width) for f in STATE}
+        return any(one.slot(n, v) is not other.slot(n, v) for n, v in nothing.items())
+
+    # -- by auctions
+
+    @cached_property
+    def _changed(self) -> set[str]:
+        """The clauses without which an event of the auctions at hand is ruled otherwise."""
+        played = (replay(self.study.laws, w, TRUE) for w in self.auctions)
+        events = [h for found in played if found is not None for h in found.table.history]
+        # Where the text contradicts itself there are many rulings to compare.
+        torn = [h for h in events if h.outcome is Outcome.CONFLICT]
+        found = self._changed_in([h for h in events if h.outcome is not Outcome.CONFLICT], set())
+        return found | self._changed_in(torn, found)
+
+    def _changed_in(self, events: Sequence[Happened], known: Collection[str]) -> set[str]:
+        """The clauses, but for those known, without which one of the events is ruled otherwise."""
+        at_work = ((n, h) for h in events for n in self._without.at_work(h) if n not in known)
+        asked = tuple({(n, h.before, h.event, h.reading): (n, h) for n, h in at_work}.values())
+        return {n for (n, _), otherwise in zip(asked, self._without.ruled_otherwise(asked), strict=True) if otherwise}
+
+    @cached_property
+    def _positions(self) -> tuple[Table, ...]:
+        return positions(self.study.laws, self.auctions)
+
+    def one_event_more(self, number: str) -> bool:
+        """A position of the auctions at hand shows it when one event more follows; that auction is kept."""
+        self.study.progress(f"looking for a ruling that changes without {number}")
+        at_work = (h for h in with_one_more(self._positions) if number in self._without.at_work(h[-1]))
+        while some := tuple(islice(at_work, AT_ONCE)):
+            for past, otherwise in zip(
+                some, self._without.ruled_otherwise([(number, h[-1]) for h in some]), strict=True
+            ):
+                if otherwise:
+                    self.found[number] = Witness(tuple(h.event for h in past), tuple(h.reading for h in past))
+                    return True
+        return False
+
+    # -- what is read off a position
+
+    def _told_otherwise(self, clause: Clause) -> bool:
+        """Some position of the auctions at hand gives or demands something else without the clause."""
+        differs = self._beside(clause)
+        force = {f"{SWITCH}{c.number}": 1 for c in self.study.edition.clauses}
+        states = (values_of(table.state) for table in self._positions)
+        return differs is not FALSE and any(evaluate(differs, state | force) for state in states)
+
+    def _beside(self, clause: Clause) -> Expr:
+        """A position gives or demands something else without the clause, for some findings."""
+        on_lead = any(case.stage is Stage.FIRST_LEAD for case in clause.cases)
+        leads = self._leads_differ(clause.number) if on_lead else FALSE
+        with_it, without = with_and_without(clause.number)
+        given = (e for e in self._information if f"{SWITCH}{clause.number}" in variables([e]))
+        return or_(leads, for_some_findings(or_(*(unlike(with_it(e), without(e)) for e in given))))
+
+    @cached_property
+    def _information(self) -> list[Expr]:
+        edition = self.study.edition
+        switches = {c.number: in_force(c.number) for c in edition.clauses if c.cases}
+        said = information(edition, variables_of(STATE), switches)
+        return [said.holds(key) for key in said.given]
+
+    def _leads_differ(self, number: str) -> Expr:
+        edition, state = self.study.edition, variables_of(STATE)
+        pairs = zip(lead_penalties(edition, state), lead_penalties(struck_out(edition, number), state), strict=True)
+        return or_(*(or_(unlike(a.may_require, b.may_require), unlike(a.may_forbid, b.may_forbid)) for a, b in pairs))
+
+
+def use_verdict(study: Study, claim: Claim, found: dict[str, Witness], findings: Findings) -> Verdict:
+    """The verdict on the claim that striking out any clause changes something.
+
+    ``found``: the auctions that the search has found; those that show nothing but a clause's use are added to them.
+    """
+    recorded = dict(study.recorded.witnesses)
+    spared = {n for f in findings.conflicts for n in f.clauses} | {n for name in findings.open for n in name.split()}
+    never = {n for f in findings.dead for n in f.clauses} - spared
+    uses = Uses(study, tuple((recorded | found).values()), never)
+    told = uses.all()
+    numbers = {use: [n for n, known in told.items() if known is use] for use in Use}
+    shown = {f"{_PREFIX}{n}" for n in numbers[Use.RULING]}
+    found |= {name: w for name, w in recorded.items() if name in shown}
+    found |= {f"{_PREFIX}{n}": w for n, w in uses.found.items()}
+    idle, unknown = numbers[Use.NOTHING], numbers[Use.UNDECIDED]
+    word = Word.REFUTED if idle else Word.UNDECIDED if unknown else Word.PROVED
+    clauses = tuple(idle or unknown or told)
+    engine = "each clause struck out"
+    return Verdict(claim.number, claim.title, word, engine, study.lap(), clauses, note=_note(numbers))
+
+
+def _note(numbers: Mapping[Use, Sequence[str]]) -> str:
+    """What changes without which clauses."""
+    told = {use: ", ".join(each) if use in _NAMED else str(len(each)) for use, each in numbers.items() if each}
+    return "; ".join(f"{use.value}: {which}" for use, which in told.items())

@@ -1,0 +1,119 @@
+"""What changes when a clause is struck out: named for every clause, and seen to turn when the laws are changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from auctionlaws.amendment import amend
+from auctionlaws.edition import Edition, load_edition
+from auctionlaws.machine.relation import build
+from auctionlaws.proposal import parse_proposal, read_proposal
+from auctionlaws.table.laws import Laws, laws_of
+from auctionlaws_proofs.claims_reader import shipped_claims
+from auctionlaws_proofs.engines.witness import Witness
+from auctionlaws_proofs.recorded import Recorded, load_recorded
+from auctionlaws_proofs.study import Study
+from auctionlaws_proofs.uses import Use, Uses, implied, use_verdict
+from auctionlaws_proofs.verdicts import Finding, Findings, Word
+
+RECORDED = load_recorded("1997")
+NEVER_DECIDES = Path(__file__).parent.parent / "benchmarks/wordings/a-clause-that-never-decides.md"
+REPEATED = """---
+title: 27B2 said twice
+builds on: 1997
+---
+
+## 27D A correction that is no more than sufficient
+
+```law
+clause 27D
+on     a correction of an insufficient bid
+when   the call is a sufficient bid or a pass
+unless 27B1a
+then   partner of the offender must pass throughout
+```
+"""
+WITHOUT_29B = """---
+title: 29B struck out
+builds on: 1997
+---
+
+## The change
+
+```change
+strike out 29B
+```
+"""
+
+
+def amended(text: str) -> Edition:
+    return amend(parse_proposal(text, Path("proposal.md"))).edition
+
+
+def study(edition: Edition, laws: Laws, recorded: Recorded) -> Study:
+    (claim,) = (c for c in shipped_claims() if c.number == "E4")
+    return Study(edition, laws, recorded, [claim])
+
+
+@pytest.fixture(scope="module")
+def told(laws: Laws) -> dict[str, Use]:
+    """The use of every clause of 1997, by the recorded auctions."""
+    return Uses(study(load_edition("1997"), laws, RECORDED), tuple(RECORDED.witnesses.values())).all()
+
+
+def test_every_clause_has_a_known_use_or_none(told: dict[str, Use]) -> None:
+    """An auction shows it, others use its words, or it is proved to change nothing; nothing is left open."""
+    formal = {c.number for c in load_edition("1997").clauses if c.cases or c.definitions}
+    assert told.keys() == formal
+    assert {n for n, use in told.items() if use is Use.NOTHING} == {"17A", "24A", "27C"}
+    assert {n for n, use in told.items() if use is Use.DEFINED} == {"18B", "18C", "18E", "29C", "30B3"}
+    assert set(told.values()) == {Use.NOTHING, Use.DEFINED, Use.RULING, Use.POSITION}
+
+
+@pytest.mark.parametrize(("number", "use"), [("27B2", Use.RULING), ("20B", Use.POSITION), ("26A2", Use.POSITION)])
+def test_what_changes(told: dict[str, Use], number: str, use: Use) -> None:
+    """An event is ruled otherwise, or what is read off a position is: about information, or on the first lead."""
+    assert told[number] is use
+
+
+def test_the_verdict_names_what_could_go(laws: Laws) -> None:
+    """As it is recorded, with the auctions that nothing but a clause's use needs."""
+    found: dict[str, Witness] = {}
+    one = study(load_edition("1997"), laws, RECORDED)
+    verdict = use_verdict(one, one.claims[0], found, Findings())
+    assert (verdict.word.value, verdict.note) == (RECORDED.verdict("E4"), RECORDED.note("E4"))
+    assert found == {n: w for n, w in RECORDED.witnesses.items() if n.startswith("use ")}
+
+
+def test_a_clause_that_others_imply_is_seen_as_long_as_they_do() -> None:
+    """27C cancels what 29B cancels; without 29B it does so alone."""
+    assert implied(load_edition("1997"), "27C")
+    assert not implied(load_edition("1997"), "27B2")
+    assert not implied(amended(WITHOUT_29B), "27C")
+
+
+def test_a_clause_that_repeats_another_is_named() -> None:
+    """27B2 said twice: the repetition changes nothing, and 27B2 still does."""
+    edition = amended(REPEATED)
+    one = study(edition, laws_of(build(edition)), RECORDED)
+    verdict = use_verdict(one, one.claims[0], {}, Findings())
+    assert verdict.word is Word.REFUTED
+    assert "27D" in verdict.clauses and "27B2" not in verdict.clauses
+
+
+def test_a_clause_that_never_decides_is_named() -> None:
+    """It is proved dead by the search for its life; a contradiction in which it takes part would be another matter."""
+    edition = amend(read_proposal(NEVER_DECIDES)).edition
+    one = study(edition, laws_of(build(edition)), RECORDED)
+    dead = Findings(dead=[Finding("dead-38A", ("38A",), "", None)])
+    assert "38A" in use_verdict(one, one.claims[0], {}, dead).clauses
+
+
+def test_one_event_more_shows_what_no_auction_at_hand_does(laws: Laws) -> None:
+    """With nothing on record but the start of an auction, its next call is found; it is kept for the record."""
+    uses = Uses(study(load_edition("1997"), laws, RECORDED), (RECORDED.witnesses["use 31A2a"].without_last,))
+    assert uses.one_event_more("31A2a")
+    assert len(uses.found["31A2a"].events) == 5
+    assert not uses.one_event_more("27C")
