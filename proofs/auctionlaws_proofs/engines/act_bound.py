@@ -91,13 +91,22 @@ def _rises(symbolic: Symbolic, fold: Fold) -> Iterator[z3.BoolRef]:
     ladder = symbolic.whole.relation.ladder
     later = calls_left(lambda n: symbolic.term(fold(symbolic.next[n])), ladder)
     before = calls_left(lambda n: symbolic.term(fold(variable(n))), ladder)
-    act, call = symbolic.term(fold(errs(symbolic.whole))), symbolic.term(fold(_call()))
-    goes_on = not_(eq(fold(symbolic.next["phase"]), Phase.ENDED))
-    same = symbolic.term(and_(goes_on, *(eq(fold(symbolic.next[n]), fold(variable(n))) for n in KEPT_AUCTION)))
     more, less = (p.kept + p.rest for p in (later, before))
-    yield z3.And(act, z3.UGT(more, less + _raise(ladder)))
-    for case, one, other in ((same, later.rest, before.rest), (z3.Not(same), more, less)):
-        yield z3.And(case, z3.Not(act), z3.Or(z3.UGT(one, other), z3.And(call, one == other)))
+    act, call = fold(errs(symbolic.whole)), symbolic.term(fold(_call()))
+    goes_on = not_(eq(fold(symbolic.next["phase"]), Phase.ENDED))
+    same = and_(goes_on, *(eq(fold(symbolic.next[n]), fold(variable(n))) for n in KEPT_AUCTION))
+    for case, rises in (
+        (act, z3.UGT(more, less + _raise(ladder))),
+        (and_(not_(act), same), _not_lower(later.rest, before.rest, call)),
+        (and_(not_(act), not_(same)), _not_lower(more, less, call)),
+    ):
+        if case is not FALSE:
+            yield z3.And(symbolic.term(case), rises)
+
+
+def _not_lower(later: z3.BitVecRef, before: z3.BitVecRef, call: z3.BoolRef) -> z3.BoolRef:
+    """A number has become greater, or a call has not made it less."""
+    return z3.Or(z3.UGT(later, before), z3.And(call, later == before))
 
 
 class _FirstAct:
