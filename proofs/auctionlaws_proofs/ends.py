@@ -38,10 +38,19 @@ def _limited(study: Study, claim: Claim) -> Verdict:
         return _unproved(study, claim, "the potential does not prove it")
     any_number = f"with k irregular acts, after {bound.calls} + {bound.each} k calls at the most"
     played = calls_with_one_act(study.laws, study.whole.relation.ladder)
-    note = (
-        f"{any_number}; with one, after {bound.with_one}{'' if played is None else f', and one of {played} is played'}"
-    )
+    note = f"{any_number}; with one, after {bound.with_one}{_attained(bound.with_one, played)}"
     return _proved(study, claim, "potential", bound.proof, note)
+
+
+def _attained(bound: int, played: int | None) -> str:
+    """What an auction that was played says of a bound on calls; None if none was."""
+    match played:
+        case None:
+            return ""
+        case int() if played == bound:
+            return f", which is exact: one of {played} is played"
+        case _:
+            return f", and one of {played} is played"
 
 
 def _procedures(study: Study, claim: Claim) -> Verdict:

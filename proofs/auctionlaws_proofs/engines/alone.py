@@ -35,14 +35,12 @@ from auctionlaws.machine.state import (
 from auctionlaws.table.report import IRREGULARITIES
 from auctionlaws_proofs.engines.acts import irregular_acts, nothing_but
 from auctionlaws_proofs.engines.lemmas import Lemma
-from auctionlaws_proofs.engines.potential import Term
+from auctionlaws_proofs.engines.potential import REMEMBERED, Term, least
 from auctionlaws_proofs.engines.symbolic import Proof, Symbolic
 from auctionlaws_proofs.engines.termination import rank_term
 
 _STAYS: Final = ("must_pass_", "withdrawn_")
 """Duties that a ruling may lay on players without anything that waits for them."""
-_REMEMBERED: Final = ("before_last_", "before_prior_")
-"""States that are only gone back to when a call is changed."""
 
 
 def quiet_world() -> frozenset[str]:
@@ -76,10 +74,10 @@ class Alone:
         self._symbolic = symbolic
         self._zeros = Substitution({name: const(0, WIDTH[name]) for name in zero})
         self._zero = zero
-        self._next = {n: self._zeros(e) for n, e in symbolic.next.items() if not n.startswith(_REMEMBERED)}
+        self._next = {n: self._zeros(e) for n, e in symbolic.next.items() if not n.startswith(REMEMBERED)}
         self._world = self._zeros(_table())
         conditions = (self._zeros(lemma.condition) for lemma in lemmas)
-        self._lemmas = [c for c in conditions if not any(n.startswith(_REMEMBERED) for n in variables([c]))]
+        self._lemmas = [c for c in conditions if not any(n.startswith(REMEMBERED) for n in variables([c]))]
 
     def ends(self, kind: str, *, without: bool = False) -> Proof | None:
         """A proof that no auction goes on for ever whose irregular acts are all of that kind; None if it fails.
@@ -151,7 +149,7 @@ def _rank(term: Term, ladder: Ladder) -> z3.BitVecRef:
     left = _number(0)
     for place, events in ((Phase.CALLING, 4), (Phase.IRREGULARITY, 3), (Phase.CORRECTION, 1), (Phase.CLOSED, 1)):
         left = z3.If(phase == place, _number(events), left)
-    over = rank_term(ladder, lambda n: _least(term(n), term(f"void_{n}")) if n in LAST_BID else term(n), over_void=True)
+    over = rank_term(ladder, lambda n: least(term(n), term(f"void_{n}")) if n in LAST_BID else term(n), over_void=True)
     runs = z3.If(phase == Phase.CALLING, z3.BitVecVal(1, 1), z3.BitVecVal(0, 1))
     none = z3.BitVecVal(0, over.size() + 1)
     return z3.Concat(stays, z3.If(void, _number(2), left), z3.If(void, z3.Concat(over, runs), none))
@@ -159,7 +157,3 @@ def _rank(term: Term, ladder: Ladder) -> z3.BitVecRef:
 
 def _number(value: int) -> z3.BitVecRef:
     return z3.BitVecVal(value, 3)
-
-
-def _least(one: z3.BitVecRef, other: z3.BitVecRef) -> z3.BitVecRef:
-    return z3.If(z3.ULT(one, other), one, other)

@@ -16,6 +16,13 @@ from auctionlaws_proofs.engines.symbolic import Part, Proof, Symbolic
 
 Term = Callable[[str], z3.BitVecRef]
 """Gives the solver's term for a field of a state."""
+REMEMBERED: Final = ("before_last_", "before_prior_")
+"""Prefixes of the states that are only gone back to when a call is changed."""
+
+
+def least(one: z3.BitVecRef, other: z3.BitVecRef) -> z3.BitVecRef:
+    """The lesser of two numbers."""
+    return z3.If(z3.ULT(one, other), one, other)
 
 
 def errs(whole: Whole) -> Expr:
