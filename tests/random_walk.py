@@ -150,6 +150,8 @@ class Walk:
         for calls_since, start in enumerate(reversed(self._before)):
             lho = [event] if calls_since else []
             seat = mine if mine is None or not lho else mine.rho
+            if lho and table.calls[-2][0] is not seat:
+                continue  # The turn of a player who has to pass was left out (28A).
             direct, changed = start.copy(), table.copy()
             played = all(_joins(direct, e) for e in (Event(Kind.CALL, seat, meant), *lho))
             if table.phase is Phase.ENDED or not played or (event.facts - {Fact.CONVENTIONAL} and lho):

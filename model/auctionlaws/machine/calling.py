@@ -48,7 +48,7 @@ class Calling(Dealing):
         self.become(lies, and_(irregular, not_(skips)))
         self.become(skipped, and_(irregular, skips))
         self.arrive(call, and_(irregular, asked, eq(self.now["void"], 0)))
-        return Placed(call, regular, irregular)
+        return Placed(self.misplaced(call, and_(regular, in_place)), regular, irregular)
 
     def _lies(self, call: CallRef) -> Fields:
         """The state with an irregular call on the table; its maker has called, if it should be in vain."""

@@ -196,7 +196,7 @@ class Changing(Calling):
             self.moves[name] = and_(self.moves.get(name, FALSE), not_(waits))
         self.become(self._lies(call), irregular)
         self.move("call_stands", regular)
-        self.stand(call, regular)
+        self.stand(self.misplaced(call, and_(regular, not_(place.on_table))), regular)
         again = and_(regular, place.before_lho)
         self.gap(_LHO, or_(and_(irregular, place.lho_called), and_(regular, place.lho_on_table)))
         flags, fires = dict(self.flags), dict(self.fires)

@@ -17,7 +17,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.moment import CallRef, Moment, call_on_table, lho, player
-from auctionlaws.machine.position import TABLE_FIELDS, Fields, clear, take_place, use_up_turn
+from auctionlaws.machine.position import TABLE_FIELDS, Fields, clear, out_of_place, take_place, use_up_turn
 from auctionlaws.machine.recall import impose, remember, return_to_missed
 from auctionlaws.machine.staging import Decided, apply_stage
 from auctionlaws.machine.state import FACTS, FLAGS, READINGS, SEATS, Phase, Waiting
@@ -161,7 +161,7 @@ class Course:
         decided = self.stage(Stage.STANDING, moment, enabled)
         superseded = eq(decided.slot("supersedes", const(0, 1)), 1)
         new = take_place(self.now, call, superseded)
-        use_up_turn(self.now, new, call, not_(call.flags["rotation"]))
+        use_up_turn(self.now, new, call, not_(out_of_place(call)))
         remember(self.now, new, call)
         self.apply_duties(decided, new, enabled, ruled=False)
         self._answered(decided, call, enabled)

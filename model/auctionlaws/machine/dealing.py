@@ -9,7 +9,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Course
 from auctionlaws.machine.effects import Fate, Next
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, call_replaced, lho, player
-from auctionlaws.machine.position import TABLE_FIELDS, Fields, clear, one, put_on_table
+from auctionlaws.machine.position import MISPLACED, TABLE_FIELDS, Fields, clear, one, put_on_table
 from auctionlaws.machine.recall import enter_void, impose, restore, undo_last
 from auctionlaws.machine.staging import Decided
 from auctionlaws.machine.state import FLAGS, SEATS, VOID_FLAGS, Cards, Choice, Duty, Phase, Waiting
@@ -58,7 +58,14 @@ class Dealing(Course):
         self.stand(table, stands, from_table=True)
         known = self.undo_first(table, replaces)
         in_place = replace(table, flags={**table.flags, "rotation": FALSE})
-        self.stand(in_place, known, from_table=True)
+        self.stand(self.misplaced(in_place, known), known, from_table=True)
+
+    def misplaced(self, call: CallRef, enabled: Expr) -> CallRef:
+        """The call as it stands in the place of its maker's earlier one, which may have been out of rotation (17C)."""
+        seen = self.judge(Stage.CLASSIFY, self.moment(call_on_table(self.now), call=call), enabled)
+        running = not_(eq(self.now["phase"], Phase.CLOSED))
+        out = and_(enabled, running, eq(seen.slot("rotation", const(0, 1)), 1))
+        return replace(call, flags={**call.flags, MISPLACED: out})
 
     def undo_first(self, table: CallRef, enabled: Expr) -> Expr:
         """The call that the one on the table is to replace goes, if it stands; where it is known which it is."""

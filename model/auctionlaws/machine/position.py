@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from auctionlaws.calls import DOUBLE, REDOUBLE
 from auctionlaws.core.expr import (
@@ -26,6 +27,8 @@ from auctionlaws.machine.moment import CallRef, lho, named_denomination
 from auctionlaws.machine.state import ASKED, CALL_FIELDS, FLAGS, MISSED, ON_TABLE, SEATS, Duty
 
 Fields = dict[str, Expr]
+MISPLACED: Final = "misplaced"
+"""Of a call that takes the place of one out of rotation: no irregularity of its own, and nothing a table holds."""
 
 
 def one(condition: Expr) -> Expr:
@@ -57,8 +60,8 @@ def take_place(state: Fields, call: CallRef, supersedes: Expr) -> Fields:
 
 def deprives(state: Fields, call: CallRef) -> Expr:
     """By this call somebody who had a turn misses it: it was out of rotation, not first, and not at LHO's turn."""
-    out = call.flags.get("rotation", FALSE)
-    return and_(out, eq(state["opened"], 1), not_(eq(state["turn"], lho(call.seat))))
+    out = and_(out_of_place(call), eq(state["opened"], 1))
+    return and_(out, not_(eq(state["turn"], lho(call.seat))))
 
 
 def takes_no_turn(state: Fields, call: CallRef) -> Expr:
@@ -66,8 +69,13 @@ def takes_no_turn(state: Fields, call: CallRef) -> Expr:
 
     It was out of rotation, or took the place of one that was.
     """
-    late = or_(*(call.flags.get(name, FALSE) for name in ("rotation", "change")))
+    late = or_(out_of_place(call), call.flags.get("change", FALSE))
     return and_(late, eq(state["opened"], 1), eq(state["turn"], lho(call.seat)))
+
+
+def out_of_place(call: CallRef) -> Expr:
+    """The call came when it was another player's turn: out of rotation, or lawfully in place of one that was."""
+    return or_(*(call.flags.get(name, FALSE) for name in ("rotation", MISPLACED)))
 
 
 def _count_missed(state: Fields, new: Fields, call: CallRef) -> None:

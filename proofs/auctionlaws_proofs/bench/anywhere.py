@@ -13,6 +13,7 @@ from auctionlaws.core.expr import FALSE, Expr, const, var
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.moment import CallRef, Moment
+from auctionlaws.machine.position import MISPLACED
 from auctionlaws.machine.state import EVENT, FACTS, FLAGS, STATE, variables_of
 
 READING: Final = var("reading", 2)
@@ -22,6 +23,7 @@ WITHOUT_CALL: Final = {
     *(Stage.LEAD_PENALTY, Stage.FIRST_LEAD, Stage.CARDS),
 }
 """Stages at which nobody is making a call: there *the call* is the call on the table."""
+_FLAGS: Final = (*FLAGS, MISPLACED)
 _CALLS: Final = ("table", "call", "first")
 _PARTS: Final = {"seat": 2, "code": CALL_BITS, "conventional": 0, "spec": 5, "known": 0, "damage": 0}
 
@@ -44,7 +46,7 @@ class _About(Mapping[str, Expr]):
 
 def _call(which: str) -> CallRef:
     parts = {name: var(f"{which} {name}", width) for name, width in _PARTS.items()}
-    return CallRef(**parts, flags={flag: var(f"{which} is {flag}", 0) for flag in FLAGS})
+    return CallRef(**parts, flags={flag: var(f"{which} is {flag}", 0) for flag in _FLAGS})
 
 
 def anywhere(stage: Stage) -> Moment:
@@ -75,7 +77,7 @@ def at(stage: Stage, moment: Moment, reading: Expr) -> Substitution:
     for which, ref in zip(_CALLS, (moment.table, moment.call, moment.first), strict=True):
         for name, width in _PARTS.items():
             found[f"{which} {name}"] = getattr(ref, name) if ref is not None else _nothing(width)
-        for flag in FLAGS:
+        for flag in _FLAGS:
             found[f"{which} is {flag}"] = ref.flags.get(flag, FALSE) if ref is not None else FALSE
     found |= {f"fact {name}": value for name, value in moment.facts.items()}
     found |= {f"about {name}": value for name, value in moment.about.items()}
