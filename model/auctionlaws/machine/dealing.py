@@ -12,7 +12,17 @@ from auctionlaws.machine.moment import CallRef, call_made, call_on_table, call_r
 from auctionlaws.machine.position import MISPLACED, TABLE_FIELDS, Fields, clear, one, put_on_table
 from auctionlaws.machine.recall import enter_void, impose, restore, undo_last
 from auctionlaws.machine.staging import Decided
-from auctionlaws.machine.state import FLAGS, SEATS, VOID_FLAGS, Cards, Choice, Duty, Phase, Waiting
+from auctionlaws.machine.state import (
+    FLAGS,
+    IN_PLACE_OF_A_CHANGE,
+    SEATS,
+    VOID_FLAGS,
+    Cards,
+    Choice,
+    Duty,
+    Phase,
+    Waiting,
+)
 
 
 class Dealing(Course):
@@ -121,6 +131,7 @@ class Dealing(Course):
         corrects = or_(eq(following, Next.OFFENDER_CORRECTS), and_(unsaid, not_(table.flags["rotation"])))
         chooses = eq(following, Next.OFFENDER_CHOOSES)
         first = and_(cancelled, eq(decided.slot("first again", const(0, 1)), 1))
+        self.gap(IN_PLACE_OF_A_CHANGE, and_(cancelled, corrects, not_(first), table.flags["change"]))
         self.become(self._dropped(table, new), and_(cancelled, not_(or_(corrects, chooses)), not_(first)))
         self._correct(new, table, and_(cancelled, corrects, not_(first)))
         self._choose_first(new, table, and_(cancelled, chooses, not_(first)))
@@ -172,7 +183,7 @@ class Dealing(Course):
         substitute = eq(decided.slot("substitute", const(0, 1)), 1)
         again = eq(decided.slot("again", const(0, 1)), 1)
         replacing = and_(cancelled, or_(substitute, again), void["change"])
-        self.gap("what becomes of a call when something has to be put in place of a change of it", replacing)
+        self.gap(IN_PLACE_OF_A_CHANGE, replacing)
         owed = dict(new)
         owed["phase"], owed["on"], owed["on_seat"] = const(Phase.CORRECTION, 3), const(1, 1), ref.seat
         for s in SEATS:

@@ -33,6 +33,10 @@ class Phase(IntEnum):
     """The case has gone to a law that the edition does not hold yet."""
 
 
+IN_PLACE_OF_A_CHANGE: Final = "what becomes of a call when something has to be put in place of a change of it"
+"""A gap: the first call of a turn stays in the auction until its change stands, and the text forgets it after that."""
+
+
 class Duty(IntEnum):
     """How long a player must pass; the longer duty includes the shorter."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from auctionlaws.calls import Seat
-from auctionlaws.machine.state import Choice, Phase, Waiting
+from auctionlaws.machine.state import IN_PLACE_OF_A_CHANGE, Choice, Phase, Waiting
 from auctionlaws.table.auction_text import auction_lines
 from auctionlaws.table.events import Fact, Kind
 from auctionlaws.table.laws import ClauseText, Laws
@@ -78,15 +78,16 @@ def _gap(table: Table, last: Happened, told: Told) -> list[str]:
 def _unsaid(table: Table, last: Happened) -> str:
     """The question that the laws leave open."""
     void = call_words(table.seat(table.get("void_seat")), table.get("void_call"))
+    irregular = void if table.get("void") else view(table).on_table
     match last.event.kind:
+        case _ if IN_PLACE_OF_A_CHANGE in last.report.gaps:
+            return f"what becomes of the call that {irregular} was to replace"
         case Kind.CALL:
             return _of_call(table, table.seat(last.seat))
         case Kind.CHANGES:
             return _of_change(table, last)
-        case Kind.DIRECTOR if table.get("void_change") and last.report.clauses:
-            return f"what becomes of the call that {void} was to replace"
         case Kind.DIRECTOR:
-            return f"what the Director does about {void if table.get('void') else view(table).on_table}"
+            return f"what the Director does about {irregular}"
         case Kind.ACCEPTS | Kind.DECLINES | Kind.STANDS if table.get("on"):
             return f"what then becomes of {view(table).on_table}"
         case Kind.LEADS if table.get("void"):
