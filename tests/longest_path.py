@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 import numpy as np
 
-from auctionlaws.core.expr import or_
-from auctionlaws.machine.state import Phase
+from auctionlaws.core.expr import Expr, or_
+from auctionlaws.core.walk import variables
+from auctionlaws.machine.state import STATE, Phase
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws_proofs.engines.array_steps import Stepped, Stepper
 from auctionlaws_proofs.engines.arrays import Array
@@ -20,9 +21,10 @@ def most_calls(whole: Whole, acts: int, facts: Collection[str], kinds: Collectio
     Only these facts are told, and only these kinds of events happen. ArithmeticError if auctions can go on for ever.
     """
     within, counter = limited(whole, acts, facts, kinds)
-    after = {**within.next, **{name: e for name, (_, e, _) in counter.items()}}
+    after = _deciding(within.possible, {**within.next, **{name: e for name, (_, e, _) in counter.items()}})
     stepper = Stepper(within.possible, [*after.values(), or_(kind_is("call"), kind_is("changes"))])
-    start = bytes([*whole.relation.initial, 0])
+    initial = dict(zip((f.name for f in STATE), whole.relation.initial, strict=True))
+    start = bytes(initial.get(name, 0) for name in after)
     numbers, steps, frontier = {start: 0}, set[tuple[int, int, int]](), [start]
     while frontier:
         rows = np.array([list(state) for state in frontier], "u1")
@@ -37,6 +39,15 @@ def most_calls(whole: Whole, acts: int, facts: Collection[str], kinds: Collectio
                         frontier.append(state)
                 steps.add((at[origin], numbers[state], calls))
     return _longest(np.array(sorted(steps)), len(numbers))
+
+
+def _deciding(possible: Expr, after: Mapping[str, Expr]) -> dict[str, Expr]:
+    """The fields, the phase among them, on which it depends what can happen now or later, with their next values."""
+    found, left = set[str](), {"phase", *variables([possible])} & after.keys()
+    while left:
+        found |= left
+        left = (variables(after[name] for name in left).keys() & after.keys()) - found
+    return {name: e for name, e in after.items() if name in found}
 
 
 def _taken(stepped: Stepped) -> set[tuple[int, bytes, int]]:
