@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from longest_path import most_calls
 
 from auctionlaws.calls import GAME, Ladder
 from auctionlaws.edition import load_edition
 from auctionlaws.machine.relation import build
+from auctionlaws.machine.whole import join
 from auctionlaws.table.laws import Laws, laws_of, load_laws
+from auctionlaws_proofs.claims_reader import shipped_lemmas
 from auctionlaws_proofs.engines import act_bound, calls_left
 from auctionlaws_proofs.engines.longest import calls_with_one_act
+from auctionlaws_proofs.engines.symbolic import Symbolic
+from auctionlaws_proofs.questions import Asker
 from auctionlaws_proofs.study import Study
 
 
@@ -60,3 +65,17 @@ def test_small_ladders(levels: int, denominations: int, calls: int) -> None:
     ladder = Ladder(levels, denominations)
     laws = laws_of(build(load_edition("1997"), ladder))
     assert calls_with_one_act(laws, ladder) == calls
+
+
+def test_every_position_on_a_small_ladder_is_visited() -> None:
+    """With one bid the enumerator finds no longer auction than the solver allows, and one as long.
+
+    Exhaustive: one irregular act at the most; calls, changes of call and the Director; no fact is told but slips.
+    """
+    whole = join(build(load_edition("1997"), Ladder(1, 1), switches=True))
+    bound = act_bound.act_bound(Symbolic(whole), Asker(whole).lemmas(shipped_lemmas()))
+    assert bound is not None
+    plain = join(build(load_edition("1997"), Ladder(1, 1)))
+    kinds = ("call", "changes", "director")
+    assert most_calls(plain, 0, (), kinds) == bound.calls
+    assert most_calls(plain, 1, ("inadvertent",), kinds) == bound.with_one
