@@ -124,7 +124,7 @@ class _FirstAct:
         whole = symbolic.whole
         self._possible = self._quiet(and_(whole.possible, not_(or_(whole.gap, whole.outside))))
         self._act = self._quiet(errs(whole))
-        conditions = (self._quiet(lemma.condition) for lemma in (*lemmas, _ONLY_BIDS))
+        conditions = (self._quiet(c) for c in (*(lemma.condition for lemma in lemmas), _REGULAR))
         self._lemmas = [c for c in conditions if c is not TRUE]
 
     def bounded(self) -> Proof | None:
@@ -152,13 +152,17 @@ class _FirstAct:
         act = z3.Or(z3.ULE(calls, now + most), taken_back)
         lower = z3.ULT(_ordinary(lambda n: term(after[n]), "", ladder), now)
         remembers = and_(*(eq(after[f"before_last_{n}"], before[n]) for n in ("bid", "doubled", "passes")))
-        stays = and_(*(eq(after[n], 0) for n in self._zero), Substitution(after)(_ONLY_BIDS.condition), remembers)
+        stays = and_(*(eq(after[n], 0) for n in self._zero), Substitution(after)(_REGULAR), remembers)
         ordinary = z3.Or(term(eq(after["phase"], Phase.ENDED)), z3.And(term(stays), lower))
         return z3.And(term(part.fold(self._possible)), z3.Not(z3.If(term(part.fold(self._act)), act, ordinary)))
 
 
-_ONLY_BIDS: Final = Lemma("only a bid is doubled", or_(not_(eq(variable("bid"), 0)), eq(variable("doubled"), 0)))
-"""It holds while nothing irregular has happened."""
+_REGULAR: Final = and_(
+    or_(not_(eq(variable("bid"), 0)), eq(variable("doubled"), 0)),
+    or_(eq(variable("recent"), 0), eq(variable("before_last_turn"), variable("last_seat"))),
+    or_(not_(eq(variable("recent"), 2)), eq(variable("before_prior_turn"), variable("prior_seat"))),
+)
+"""While nothing irregular has happened, only a bid is doubled, and the last calls were made by players in turn."""
 
 
 def _ordinary(term: Term, prefix: str, ladder: Ladder) -> z3.BitVecRef:

@@ -143,6 +143,20 @@ def calls_left(term: Term, ladder: Ladder) -> Potential:
     return Potential(z3.If(z3.And(void, z3.Not(over)), kept, _number(0)), z3.If(over, _number(0), rest))
 
 
+def _astray(term: Term) -> z3.BoolRef:
+    """One of the last two calls was not made by the player in turn, or another player may put one in place of it.
+
+    What takes the place of such a call can make others miss their turn.
+    """
+    last, prior = REMEMBERED
+    turn = term(f"{last}turn")
+    by_another = z3.And(term("phase") == Phase.OPTION, term("choice") == Choice.FIRST, turn != term("on_seat"))
+    return z3.Or(
+        z3.And(term("recent") != 0, z3.Or(turn != term("last_seat"), by_another)),
+        z3.And(term("recent") == 2, term(f"{prior}turn") != term("prior_seat")),
+    )
+
+
 def _ruled(term: Term, now: Auction) -> z3.BitVecRef:
     """What a ruling on a call on the table, or a choice about a call, may bring besides: an auction over a void call.
 
@@ -153,7 +167,8 @@ def _ruled(term: Term, now: Auction) -> z3.BitVecRef:
     asked = {kind: z3.And(phase == Phase.OPTION, term("choice") == kind) for kind in Choice}
     on_table = z3.And(lies, z3.Or(phase == Phase.IRREGULARITY, *(asked[k] for k in Choice if k is not Choice.HELD)))
     owed = (c for p in ("", *REMEMBERED) for c in (term(f"{p}passed_over") == 1, *_withdrawn(term, p)))
-    anew = most_over_void(now.ladder) + _if(z3.Or(*owed), _OWED)
+    besides = z3.If(z3.Or(*owed), _number(_OWED), _if(_astray(term), _MISSED))
+    anew = most_over_void(now.ladder) + besides
     change = z3.Or(term("on_change") == 1, term("on_rotation") == 1)
     closed = z3.And(now.passes == 3, now.bid != 0)
     again = z3.If(term("void") == 1, _number(2), _if(z3.Not(closed), 1))

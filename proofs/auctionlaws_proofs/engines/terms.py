@@ -36,17 +36,17 @@ class Translator:
             case Op.VAR:
                 return self.variable(str(node.value), node.width)
             case Op.NOT:
-                return z3.Not(args[0])
+                return _truth(z3.Z3_mk_not, args[0])
             case Op.AND:
-                return z3.And(args)
+                return _joined(z3.Z3_mk_and, args)
             case Op.OR:
-                return z3.Or(args)
+                return _joined(z3.Z3_mk_or, args)
             case Op.EQ:
-                return args[0] == args[1]
+                return _truth(z3.Z3_mk_eq, *args)
             case Op.LESS:
-                return z3.ULT(args[0], args[1])
+                return _truth(z3.Z3_mk_bvult, *args)
             case Op.ITE:
-                return z3.If(args[0], args[1], args[2])
+                return _chosen(node.width, *args)
             case Op.ADD:
                 return args[0] + args[1]
             case Op.BITAND:
@@ -58,3 +58,21 @@ class Translator:
             case Op.BITS:
                 assert isinstance(node.value, tuple)
                 return z3.Extract(node.value[0], node.value[1], args[0])
+
+
+def _truth(make: Callable[..., object], *args: z3.ExprRef) -> z3.BoolRef:
+    """A truth value, made without looking at the sorts once more: expressions have been checked."""
+    context = args[0].ctx
+    return z3.BoolRef(make(context.ref(), *(a.ast for a in args)), context)
+
+
+def _joined(make: Callable[..., object], args: list[z3.ExprRef]) -> z3.BoolRef:
+    context = args[0].ctx
+    terms = (z3.Ast * len(args))(*(a.ast for a in args))
+    return z3.BoolRef(make(context.ref(), len(args), terms), context)
+
+
+def _chosen(width: int, condition: z3.ExprRef, one: z3.ExprRef, other: z3.ExprRef) -> z3.ExprRef:
+    sort = z3.BitVecRef if width else z3.BoolRef
+    context = condition.ctx
+    return sort(z3.Z3_mk_ite(context.ref(), condition.ast, one.ast, other.ast), context)
