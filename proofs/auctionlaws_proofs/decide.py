@@ -1,14 +1,14 @@
 """Deciding every claim about an edition, in two processes.
 
-One proves what is said of whole auctions and of the code; the other searches for shortest auctions and then proves what
-is said of one step. Both use the inductive invariant, which is proved before, in two halves side by side. Which claim
-is decided where follows from its form alone, so that it is decided the same way each time.
+One proves what is said of whole auctions; the other searches for shortest auctions and then proves everything else.
+Both use the inductive invariant, which is proved before, in two halves side by side. Which claim is decided where
+follows from its form alone, so that it is decided the same way each time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import islice
 from multiprocessing.connection import Connection
 
@@ -19,17 +19,6 @@ from auctionlaws_proofs.proving import BY_FINDINGS, prove
 from auctionlaws_proofs.searching import Hunt
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.verdicts import Findings, Verdict, Word
-
-
-@dataclass
-class Left:
-    """What the proofs leave to the search: targets that no proof excludes, and claims but for those ``settled``."""
-
-    names: list[str] = field(default_factory=list)
-    settled: set[str] = field(default_factory=set)
-
-
-Message = Verdict | Left
 
 
 class Decision:
@@ -58,82 +47,63 @@ class Decision:
         claims = [c for c in self.study.claims if c.number not in seen]
         if claims or self.hunt.surveys:
             yield from self._both(claims)
-        self.findings = self.hunt.findings()
-        waiting = [c for c in claims if c.words in BY_FINDINGS]
-        yield from (self.hunt.code_verdict(c, self.findings) for c in waiting)
 
     def _both(self, claims: Sequence[Claim]) -> Iterator[Verdict]:
-        """Proofs beside the search, the other proofs after it, then whatever these have left open."""
+        """Proofs about whole auctions in the other process; here everything else, the findings last."""
         expected = self.hunt.expected(claims)
         if expected or any(c.form is not Form.CODE for c in claims):
             self.study.prove_invariant()
         self.study.lap()
-        theirs = [c for c in claims if not self._of_one_step(c)]
-        pipe = start(lambda there: _send_all(there, _proofs(self.study, self.hunt, theirs))) if can_fork() else None
-        messages = _proofs(self.study, self.hunt, theirs) if pipe is None else _messages(pipe)
-        left = Left()
-        for verdict in self._here(claims, expected):
-            left.settled.add(verdict.number)
+        theirs = [c for c in claims if c.form is Form.ENDS]
+        pipe = start(lambda there: _send_all(there, _proofs(self.study, theirs))) if can_fork() else None
+        proofs = _proofs(self.study, theirs) if pipe is None else _received(pipe)
+        for verdict in self._here([c for c in claims if c not in theirs], expected):
             yield verdict
             while pipe is not None and not pipe.closed and pipe.poll():
-                yield from self._take(islice(messages, 1), left)
-        yield from self._take(messages, left)
-        self.hunt.exclude_missing(left.names)
-        unsettled = [c.number for c in claims if c.number not in left.settled and c.words not in BY_FINDINGS]
-        open_claims = [f"claim {n}" for n in unsettled]
-        for some in (open_claims, [n for n in left.names if n not in self.hunt.found]):
-            if some:
-                yield from self.hunt.run(self.hunt.goals(some))
-
-    def _of_one_step(self, claim: Claim) -> bool:
-        return self.study.asker.question(claim) is not None
+                yield from islice(proofs, 1)
+        yield from proofs
 
     def _here(self, claims: Sequence[Claim], expected: Mapping[str, Goal]) -> Iterator[Verdict]:
-        """What the search shows, then proofs of what is said of one step, where it has shown nothing."""
-        shown: set[str] = set()
+        """What the search shows; proofs where it shows nothing; what these leave open; what the findings decide."""
+        settled: set[str] = set()
         for verdict in self.hunt.run(expected, deep=False):
             if verdict.word is not Word.UNDECIDED:
-                shown.add(verdict.number)
+                settled.add(verdict.number)
                 yield verdict
+        waiting = [c for c in claims if c.words in BY_FINDINGS]
         for claim in claims:
-            if self._of_one_step(claim) and claim.number not in shown:
+            if claim.number not in settled and claim not in waiting:
                 proved = prove(self.study, claim)
                 if proved is not None:
+                    settled.add(claim.number)
                     yield proved
-
-    def _take(self, messages: Iterator[Message], left: Left) -> Iterator[Verdict]:
-        """Keep what messages of the proofs say; verdicts are passed on."""
-        for message in messages:
-            match message:
-                case Verdict():
-                    left.settled.add(message.number)
-                    yield message
-                case Left(names):
-                    left.names = names
+        left = self.hunt.unexpected()
+        self.hunt.exclude_missing(left)
+        open_claims = [f"claim {c.number}" for c in claims if c.number not in settled and c not in waiting]
+        for some in (open_claims, [n for n in left if n not in self.hunt.found]):
+            if some:
+                yield from self.hunt.run(self.hunt.goals(some))
+        self.findings = self.hunt.findings()
+        yield from (self.hunt.code_verdict(c, self.findings) for c in waiting)
 
 
-def _proofs(study: Study, hunt: Hunt, claims: Sequence[Claim]) -> Iterator[Message]:
-    """Every verdict that a proof gives, then the targets that no proof excludes."""
-    for claim in claims:
-        verdict = prove(study, claim)
-        if verdict is not None:
-            yield verdict
-    yield Left(hunt.unexpected())
+def _proofs(study: Study, claims: Sequence[Claim]) -> Iterator[Verdict]:
+    return (verdict for claim in claims if (verdict := prove(study, claim)) is not None)
 
 
-def _send_all(pipe: Connection, messages: Iterator[Message]) -> None:
-    for message in messages:
-        pipe.send(message)
+def _send_all(pipe: Connection, verdicts: Iterator[Verdict]) -> None:
+    for verdict in verdicts:
+        pipe.send(verdict)
 
 
-def _messages(proofs: Connection) -> Iterator[Message]:
-    """What the proofs have to say from their own process."""
+def _received(pipe: Connection) -> Iterator[Verdict]:
+    """What the other process has proved; it is waited for."""
     while True:
         try:
-            message = proofs.recv()
+            verdict = pipe.recv()
         except EOFError:
-            proofs.close()
+            pipe.close()
             return
-        if isinstance(message, BaseException):
-            raise message
-        yield message
+        if isinstance(verdict, BaseException):
+            raise verdict
+        yield verdict

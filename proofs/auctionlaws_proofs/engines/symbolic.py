@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from typing import Final
 
 import z3
 
@@ -21,8 +22,11 @@ from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.parallel import both
 from auctionlaws_proofs.engines.terms import Translator
 
-RESOURCES = 60_000_000
+RESOURCES = 200_000_000
 """The solver's own measure of work for one question: a limit that does not depend on the machine."""
+
+
+_BY_LEMMAS: Final = z3.Bool("by the lemmas")
 
 
 class Undecided(Exception):
@@ -72,26 +76,22 @@ class Proof:
 class Part:
     """The relation where the kind of event, and perhaps the phase, is fixed."""
 
-    def __init__(self, kind: str, phase: Phase | None) -> None:
+    def __init__(self, kind: str, phase: Phase | None = None) -> None:
         known = {"event": const(EVENT_KINDS.index(kind), EVENT_WIDTH["event"])}
         if phase is not None:
             known["phase"] = const(phase, WIDTH["phase"])
         self.name = kind if phase is None else f"{kind} {phase.name.lower()}"
         self.fold = Substitution(known)
 
-    def covers(self, kind: str, phase: int) -> bool:
-        """Whether an event of that kind in that phase belongs to this part."""
-        return self.name in (kind, f"{kind} {Phase(phase).name.lower()}")
-
     @classmethod
     def all(cls) -> tuple[Part, ...]:
         """Parts that cover every event in every phase."""
-        calls = tuple(cls("call", phase) for phase in Phase)
-        return (*calls, *(cls(kind, None) for kind in EVENT_KINDS if kind != "call"))
+        calls = (cls("call", phase) for phase in Phase)
+        return (*calls, *(cls(kind) for kind in EVENT_KINDS if kind != "call"))
 
 
 def _halves(parts: Sequence[Part]) -> tuple[list[Part], list[Part]]:
-    """Two lists of parts that take about as long: one takes as long as the next three together."""
+    """Two lists of parts that take about as long: one part takes as long as the next three together."""
     heavy = ("call option", "call irregularity", "changes", "accepts")
     light = [p for p in parts if p.name not in heavy]
     first = [p for p in parts if p.name == heavy[0]]
@@ -118,6 +118,7 @@ class Symbolic:
         values = whole.relation.initial
         self.initial = {f.name: const(v, f.width) for f, v in zip(STATE, values, strict=True)}
         self.initial |= {n: const(v, w) for n, (w, _, v) in self.extra.items()}
+        self._begin = Substitution(self.initial)
 
     def term(self, condition: Expr) -> z3.BoolRef:
         """A condition on the state before the event, and on the event."""
@@ -129,18 +130,22 @@ class Symbolic:
 
     def at_start(self, condition: Expr) -> bool:
         """Whether a condition on a state holds at the start."""
-        result = Substitution(self.initial)(condition)
+        result = self._begin(condition)
         return is_const(result) and bool(value_of(result))
+
+    @cached_property
+    def _parts(self) -> tuple[Part, ...]:
+        return Part.all()
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """The parts of the relation in which some event is possible."""
-        return tuple(p for p in Part.all() if p.fold(self.whole.possible) is not FALSE)
+        return tuple(p for p in self._parts if p.fold(self.whole.possible) is not FALSE)
 
     def haunted(self, extra: Mapping[str, tuple[int, Expr, int]]) -> Symbolic:
         """The same relation with ghost fields; what has been folded and translated of it is shared."""
         found = Symbolic(self.whole, extra, self.translate)
-        found.parts = self.parts
+        found._parts = self._parts
         return found
 
     @cached_property
@@ -173,7 +178,7 @@ class Symbolic:
         rounds = 0
         while True:
             rounds += 1
-            one, other = _halves(self.parts)
+            one, other = _halves(self._parts)
             found = both(partial(self._lost_in, one, alive, given), partial(self._lost_in, other, alive, given))
             lost = found[0][0] | found[1][0]
             if not lost:
@@ -200,11 +205,14 @@ class Symbolic:
     def _lost(self, part: Part, alive: Sequence[Lemma], given: Sequence[Lemma]) -> tuple[set[str], set[str]]:
         """Lemmas that an event of this part can break, and the clauses that the proof needs if there is none."""
         fold = part.fold
+        possible = fold(self.whole.possible)
+        if possible is FALSE:
+            return set(), set()
         after = Substitution({n: fold(e) for n, e in self.next.items()})
         before = {c.name: fold(c.condition) for c in (*alive, *given)}
         later = {c.name: after(c.condition) for c in alive}
         s = solver()
-        s.add(self.term(fold(self.whole.possible)), *(self.term(b) for b in before.values()))
+        s.add(self.term(possible), *(self.term(b) for b in before.values()))
         changed = {n: self.term(e) for n, e in later.items() if e is not before[n]}
         if not changed:
             return set(), set()
@@ -243,29 +251,41 @@ class Symbolic:
             here = bad(part)
             if here is None:
                 continue
-            proof = self.refute(self._folded(part, lemmas), here)
+            proof = self._refute_in(part, lemmas, here)
             if proof is None:
                 return None
             used |= set(proof.clauses)
             by_lemmas |= proof.by_lemmas
         return Proof(tuple(n for n in self.switches if n in used), by_lemmas)
 
-    def _folded(self, part: Part, lemmas: Sequence[Lemma]) -> list[z3.BoolRef]:
-        """The lemmas where the part is fixed."""
+    def _refute_in(self, part: Part, lemmas: Sequence[Lemma], condition: z3.BoolRef) -> Proof | None:
+        """The same for one part. Its solver is kept: what it has made of the lemmas serves every question there."""
         key = part.name, tuple(lemma.name for lemma in lemmas)
-        if key not in self._assumed:
-            self._assumed[key] = [z3.And([self.term(part.fold(lemma.condition)) for lemma in lemmas])]
-        return self._assumed[key]
+        if key not in self._kept:
+            s = self._kept[key] = solver()
+            s.add(z3.Implies(_BY_LEMMAS, z3.And([self.term(part.fold(lemma.condition)) for lemma in lemmas])))
+        return self._asked(self._kept[key], condition)
+
+    def _asked(self, s: z3.Solver, condition: z3.BoolRef) -> Proof | None:
+        """A proof by a solver that goes on to be used."""
+        asked = z3.Bool(f"question {len(s.assertions())}")
+        s.add(z3.Implies(asked, condition))
+        found = self._refuted(s, asked, _BY_LEMMAS)
+        s.add(z3.Not(asked))
+        return found
 
     @cached_property
-    def _assumed(self) -> dict[tuple[str, tuple[str, ...]], list[z3.BoolRef]]:
+    def _kept(self) -> dict[tuple[str, tuple[str, ...]], z3.Solver]:
         return {}
 
     def refute(self, lemmas: Sequence[z3.BoolRef], condition: z3.BoolRef) -> Proof | None:
         """A proof that the condition never holds where the lemmas do; None if it can hold."""
         s = solver()
-        by_lemmas = z3.Bool("by the lemmas")
-        s.add(z3.Implies(by_lemmas, z3.And(list(lemmas))), condition)
-        if satisfiable(s, by_lemmas, *self.switches.values()):
+        s.add(z3.Implies(_BY_LEMMAS, z3.And(list(lemmas))), condition)
+        return self._refuted(s, _BY_LEMMAS)
+
+    def _refuted(self, s: z3.Solver, *assumptions: z3.BoolRef) -> Proof | None:
+        """What it rests on that the solver's formulas have no model; None if they have one."""
+        if satisfiable(s, *assumptions, *self.switches.values()):
             return None
-        return Proof(self._used(s), any(c.eq(by_lemmas) for c in s.unsat_core()))
+        return Proof(self._used(s), any(c.eq(_BY_LEMMAS) for c in s.unsat_core()))
