@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 from played_auctions import auction, played
 
-from auctionlaws.calls import GAME, PASS
+from auctionlaws.calls import GAME, PASS, Seat
+from auctionlaws.machine.state import Phase
 from auctionlaws.table.auction_text import auction_lines
 from auctionlaws.table.events import Script
 from auctionlaws.table.laws import Laws
@@ -109,6 +110,15 @@ def test_a_gap_about_a_void_change_of_call_asks_for_the_first_call(laws: Laws) -
     )
     assert "no clause says what becomes of the call that North's 8♣ was to replace." in changed
     assert "no clause says what the Director does about East's 8♣." in made
+
+
+def test_an_insufficient_change_that_has_to_be_corrected_leaves_the_first_call_open(laws: Laws) -> None:
+    """27B, followed against 25B2b, has South replace his 1♣, and says nothing of the pass that was to go for it."""
+    script = "N 1C; E Pass; S Pass; S changes 1C; director; W declines"
+    text = " ".join(ruling_text(played(laws, script, "27B")).split())
+    assert "no clause says what becomes of the call that South's 1♣ was to replace." in text
+    table = played(laws, script, "25B2b")
+    assert table.phase is Phase.OPTION and table.seat(table.get("asked")) is Seat.S
 
 
 def test_a_law_that_is_not_written_down_is_named(laws: Laws) -> None:
