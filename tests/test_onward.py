@@ -7,26 +7,29 @@ from auctionlaws.machine.relation import build
 from auctionlaws.table.laws import laws_of, load_laws
 from auctionlaws_proofs.bench.auctions import Parting, watching
 from auctionlaws_proofs.bench.families import families
-from auctionlaws_proofs.bench.onward import onward, points
-from auctionlaws_proofs.bench.rulings import side_by_side, tables
+from auctionlaws_proofs.bench.onward import onward
+from auctionlaws_proofs.bench.rulings import side_by_side
 from auctionlaws_proofs.bench.stages import changed_stages
+from auctionlaws_proofs.engines.longer import positions
+from auctionlaws_proofs.engines.witness import so_far, tables
 from auctionlaws_proofs.recorded import load_recorded
 from auctionlaws_proofs.uses import struck_out
 
 RECORDED = sorted(load_recorded("1997").witnesses.values(), key=lambda w: w.script)
 
 
-def test_points_are_positions_that_the_player_comes_to() -> None:
-    """Each position once, with an auction that ends in it; the start of the auction is the first."""
+def test_every_position_of_the_recorded_auctions_is_there_once() -> None:
+    """Each with an auction that ends in it, the soonest reached first; the start of the auction is the first."""
     laws = load_laws("1997")
-    found = points(laws, RECORDED)
+    found = positions(laws, RECORDED)
     assert len(found) > 200
-    assert len({p.state for p in found}) == len(found)
-    assert found[0].witness.events == () and found[0].state == laws.initial
-    for point in found:
-        *_, table = tables(laws, point.witness)
-        assert table.state == point.state
-        assert point.irregular == sum(len(h.report.irregularities) for h in table.history)
+    assert len({table.state for table in found}) == len(found)
+    assert not found[0].history and found[0].state == laws.initial
+    lengths = [len(table.history) for table in found]
+    assert lengths == sorted(lengths)
+    for table in found:
+        *_, again = tables(laws, so_far(table))
+        assert again.state == table.state
 
 
 def test_one_event_more_shows_where_two_wordings_part() -> None:
@@ -39,7 +42,7 @@ def test_one_event_more_shows_where_two_wordings_part() -> None:
     sides = [(w, side_by_side(laws, others, w)) for w in RECORDED]
     alike = [w if s is None else s.witness.without_last for w, s in sides]
     names = [f.name for f in parted]
-    found = dict(onward(Parting(*relations, parted), names, points(laws, alike)))
+    found = dict(onward(Parting(*relations, parted), names, positions(laws, alike)))
     assert "acceptance: -27A: conflict" in found and set(found) < set(names)
     for witness in found.values():
         shown = side_by_side(laws, others, witness)

@@ -24,14 +24,15 @@ from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
 from auctionlaws.table.possible import possible_events
 from auctionlaws_proofs.bench.auctions import Parting, watching
 from auctionlaws_proofs.bench.families import Family, families
-from auctionlaws_proofs.bench.onward import onward, points
+from auctionlaws_proofs.bench.onward import onward
 from auctionlaws_proofs.bench.positions import Position, Showing, beginning, position
-from auctionlaws_proofs.bench.rulings import Sides, apart, side_by_side, tables
+from auctionlaws_proofs.bench.rulings import Sides, apart, side_by_side
 from auctionlaws_proofs.bench.stages import changed_stages
+from auctionlaws_proofs.engines.longer import positions
 from auctionlaws_proofs.engines.parallel import beside
 from auctionlaws_proofs.engines.plainer import plainer
 from auctionlaws_proofs.engines.symbolic import Undecided
-from auctionlaws_proofs.engines.witness import Replay, Witness, replay
+from auctionlaws_proofs.engines.witness import Replay, Witness, replay, tables
 
 SHORT = 3
 """Auctions of up to so many events are searched while those on record are played."""
@@ -176,7 +177,7 @@ class Bench:
                 found.setdefault(name, sides.witness)
         late = [f.name for f in self.families if f.name not in found or len(found[f.name].events) > DEEPEST]
         with suppress(Undecided):
-            for name, witness in onward(parting, late, points(self.old_laws, alike)):
+            for name, witness in onward(parting, late, positions(self.old_laws, alike)):
                 if name not in found or len(witness.events) < len(found[name].events):
                     found[name] = witness
         return found

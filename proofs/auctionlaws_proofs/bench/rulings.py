@@ -17,7 +17,7 @@ from auctionlaws.table.open_point import open_point
 from auctionlaws.table.player import Happened, ImpossibleEvent, Outcome, ReadingNumber, Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.words import event_words
-from auctionlaws_proofs.engines.witness import Witness
+from auctionlaws_proofs.engines.witness import Witness, tables
 
 
 @dataclass(frozen=True)
@@ -59,20 +59,6 @@ class Sides:
         if self.impossible:
             return tuple(_ruled(self.before)), ("This cannot happen at all.",)
         return apart(_ruled(self.before), _ruled(self.after))
-
-
-def tables(laws: Laws, witness: Witness) -> Iterator[Table]:
-    """The table before the first event of an auction and after each one, contradictions settled as it follows them.
-
-    ImpossibleEvent if an event cannot happen.
-    """
-    table = Table(laws, Seat.N)
-    yield table.copy()
-    for event, reading in zip(witness.events, witness.readings, strict=True):
-        table.apply(event, reading)
-        if table.history[-1].outcome is Outcome.CONFLICT:
-            table.follow_number(reading)
-        yield table.copy()
 
 
 def partings(old: Laws, new: Laws, witness: Witness) -> Iterator[Sides]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -12,25 +12,27 @@ from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Happened, ImpossibleEvent, Table
 from auctionlaws.table.state_json import turn
-from auctionlaws_proofs.engines.witness import Witness
+from auctionlaws_proofs.engines.witness import Witness, irregular, so_far, tables
 
 _CHOICES: Final = (Kind.ACCEPTS, Kind.DECLINES, Kind.STANDS)
 
 
-def positions(laws: Laws, auctions: Sequence[Witness]) -> tuple[Table, ...]:
-    """A table for every settled position of some auctions, the start among them, as far as they can be played.
+def positions(laws: Laws, auctions: Iterable[Witness]) -> tuple[Table, ...]:
+    """A table for every settled position of some auctions, as far as they can be played: those soonest reached first.
 
-    Of several auctions that come to a position, one of the shortest.
+    Of several ways to a position, one of the shortest, with as few irregularities as can be.
     """
     found: dict[State, Table] = {laws.initial: Table(laws, Seat.N)}
-    for witness in sorted(auctions, key=lambda w: len(w.events)):
-        table = Table(laws, Seat.N)
+    for witness in auctions:
         with suppress(ImpossibleEvent):
-            for event, reading in zip(witness.events, witness.readings, strict=True):
-                table.apply(event, reading)
-                if not table.unsettled:
-                    found.setdefault(table.state, table.copy())
-    return tuple(found.values())
+            for table in tables(laws, witness):
+                if not table.unsettled and (table.state not in found or _order(table) < _order(found[table.state])):
+                    found[table.state] = table
+    return tuple(sorted(found.values(), key=_order))
+
+
+def _order(table: Table) -> tuple[int, int, str]:
+    return len(table.history), irregular(table), so_far(table).script
 
 
 def with_one_more(tables: Sequence[Table]) -> Iterator[tuple[Happened, ...]]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from auctionlaws.calls import Ladder, Seat
 from auctionlaws.table.events import Event, Kind
-from auctionlaws_proofs.engines.witness import Replay, Witness
+from auctionlaws_proofs.engines.witness import Replay, Witness, irregular
 
 Player = Callable[[Witness], Replay | None]
 """Plays a witness; None if it does not reach what it is a witness of."""
@@ -22,12 +22,12 @@ def plainer(witness: Witness, play: Player, ladder: Ladder) -> Witness:
     played = play(witness)
     if played is None:
         return witness
-    most = _irregular(played)
+    most = irregular(played.table)
     for turns in range(1, len(Seat)):
         candidate = replace(witness, events=tuple(_turned(e, turns) for e in witness.events))
         found = play(candidate)
-        if found is not None and _irregular(found) < most:
-            witness, most = candidate, _irregular(found)
+        if found is not None and irregular(found.table) < most:
+            witness, most = candidate, irregular(found.table)
     lowered = True
     while lowered:
         lowered = False
@@ -36,15 +36,10 @@ def plainer(witness: Witness, play: Player, ladder: Ladder) -> Witness:
                 events = (*witness.events[:index], event, *witness.events[index + 1 :])
                 candidate = replace(witness, events=events)
                 found = play(candidate)
-                if found is not None and _irregular(found) <= most:
-                    witness, most, lowered = candidate, _irregular(found), True
+                if found is not None and irregular(found.table) <= most:
+                    witness, most, lowered = candidate, irregular(found.table), True
                     break
     return witness
-
-
-def _irregular(played: Replay) -> int:
-    """In how many ways events broke a law."""
-    return sum(len(h.report.irregularities) for h in played.table.history)
 
 
 def _turned(event: Event, turns: int) -> Event:

@@ -151,6 +151,30 @@ def play(laws: Laws, witness: Witness) -> Table:
     return table
 
 
+def tables(laws: Laws, witness: Witness) -> Iterator[Table]:
+    """The table before the first event of an auction and after each one, contradictions settled as it follows them.
+
+    ImpossibleEvent if an event cannot happen.
+    """
+    table = Table(laws, Seat.N)
+    yield table.copy()
+    for event, reading in zip(witness.events, witness.readings, strict=True):
+        table.apply(event, reading)
+        if table.history[-1].outcome is Outcome.CONFLICT:
+            table.follow_number(reading)
+        yield table.copy()
+
+
+def so_far(table: Table) -> Witness:
+    """What has happened at a table."""
+    return Witness(tuple(h.event for h in table.history), tuple(h.reading for h in table.history))
+
+
+def irregular(table: Table) -> int:
+    """In how many ways what has happened at a table broke a law."""
+    return sum(len(h.report.irregularities) for h in table.history)
+
+
 def raw_event(event: Event, seat: int, reading: ReadingNumber = FIRST) -> RawEvent:
     """The values of the event fields for an event."""
     return (EVENT_KINDS.index(event.kind.name.lower()), *event_values(event, seat, reading))
