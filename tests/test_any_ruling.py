@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from auctionlaws.calls import GAME, PASS, Seat
+from auctionlaws.calls import GAME, PASS, Seat, bid
 from auctionlaws.table.events import Event, Fact, Kind, Script
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import ImpossibleEvent, Table
@@ -56,7 +56,18 @@ def happenings(laws: Laws, dealer: Seat, events: list[Event]) -> Iterator[Table]
             yield table
 
 
+MARKED_LONG = [
+    Event(Kind.CALL, Seat.S, PASS),
+    Event(Kind.CHANGES, Seat.S, bid(1, 1)),
+    Event(Kind.CALL, Seat.W, PASS),
+    Event(Kind.CALL, Seat.S, bid(1, 0), frozenset({Fact.CONVENTIONAL, Fact.WRONG_BOARD}), frozenset({1})),
+    Event(Kind.DIRECTOR),
+]
+"""In a reading of the text, which is set further in, the last bid has a footnote that fills its line."""
+
+
 @settings(max_examples=150, deadline=None)
+@example((Seat.N, MARKED_LONG))
 @given(tables())
 def test_every_ruling_can_be_told(laws: Laws, given_table: tuple[Seat, list[Event]]) -> None:
     """The auction told is the auction that stands, nothing internal shows, and no line is too long."""

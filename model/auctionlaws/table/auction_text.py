@@ -25,13 +25,13 @@ def auction_table(table: Table) -> tuple[list[list[str]], list[str]]:
     return rows, [f"{mark} {note}" for note, mark in marks.items()]
 
 
-def auction_lines(table: Table) -> list[str]:
-    """The auction in four columns, West first, and the footnotes."""
+def auction_lines(table: Table, indent: int = 2) -> list[str]:
+    """The auction in four columns, West first, and the footnotes, so many places indented."""
     rows, footnotes = auction_table(table)
     width = max([8, *(len(text) for row in rows[1:] for text in row)]) + 1
     lines = ["".join(text.ljust(width) for text in row) for row in rows]
-    notes = [line for note in footnotes for line in paragraph(note, 2, 2)]
-    return [f"  {line}".rstrip() for line in lines] + ["", *notes] * bool(notes)
+    notes = [line for note in footnotes for line in paragraph(note, indent, 2)]
+    return [(" " * indent + line).rstrip() for line in lines] + ["", *notes] * bool(notes)
 
 
 def _cells(table: Table, made: list[Made], marks: dict[str, str]) -> dict[int, str]:

@@ -49,7 +49,7 @@ def _conflict(table: Table, last: Happened, told: Told) -> list[str]:
         if reading.table.unsettled:
             lines += ["  No clause says how to go on."]
             continue
-        lines += [f"  {line}".rstrip() for line in auction_lines(reading.table)] + [""]
+        lines += [*auction_lines(reading.table, indent=4), ""]
         lines += [line for text in position_sentences(reading.table) for line in paragraph(text, 4, 2)]
     return lines
 

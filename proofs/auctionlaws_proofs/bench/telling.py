@@ -103,7 +103,7 @@ def judged_text(number: int, judged: Judged) -> str:
 def _sides_lines(sides: Sides | Position, *, shortest: bool) -> list[str]:
     note = "" if shortest else "   (a shorter auction is not excluded)"
     lines = [f"   {sides.witness.script}{note}", ""]
-    lines += [f"   {line}".rstrip() for line in auction_lines(sides.beforehand)]
+    lines += auction_lines(sides.beforehand, indent=5)
     lines += ["", *_wrapped(sides.happening, 3)]
     for name, sentences in zip(("before", "now"), sides.said, strict=True):
         told = sentences or ("Nothing of that.",)
