@@ -42,7 +42,8 @@ PICTURES: Final = (
 """Files that play the same auctions to see what can happen under the laws of 1997."""
 DEAR: Final = (
     *("test_verified", *PICTURES, "test_engines_agree", "test_bench", "test_wordings", "test_readme"),
-    *("test_own_claims", "test_relation_matches_player", "test_verify", "test_compile", "test_explain"),
+    *("test_own_claims", "test_act_bound", "test_relation_matches_player", "test_verify", "test_compile"),
+    *("test_explain", "test_uses"),
 )
 """Files that take long, the longest first: at the end of a run nobody waits for one of them."""
 
