@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
@@ -20,17 +21,23 @@ def can_fork() -> bool:
 
 
 def start(work: Callable[[Connection], None]) -> Connection:
-    """Run some work in a forked process; what it sends, or the exception that ends it, comes through the connection."""
+    """Run some work in a forked process; what it sends, or the exception that ends it, comes through the connection.
+
+    When the connection is closed at this end, the work is over as soon as it has something to send.
+    """
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
 
     def child() -> None:
         here.close()
-        try:
-            work(there)
-        except BaseException as error:
-            there.send(error)
-        there.close()
+        with suppress(BrokenPipeError):  # Nobody wants to know any more.
+            try:
+                work(there)
+            except BrokenPipeError:
+                raise
+            except BaseException as error:
+                there.send(error)
+            there.close()
 
     context.Process(target=child, daemon=True).start()
     there.close()
