@@ -1,7 +1,8 @@
 """Where two wordings part: the shortest auction of each family of changed rulings, or the proof that there is none.
 
 The old wording's relation is built once more with every family watched for, and unrolled from the start. All events but
-the last are ruled alike, so what is found is where the two wordings part, never a consequence of that.
+the last are ruled alike, so what is found is where the two wordings part, never a consequence of that. Whether an event
+is ruled alike takes two whole relations to say; it is required only of events of which a model has it otherwise.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from auctionlaws_proofs.bench.positions import READ_OFF, Showing, showings
 from auctionlaws_proofs.bench.stages import Effect, unlike
 from auctionlaws_proofs.claims_reader import shipped_lemmas
 from auctionlaws_proofs.engines.lemmas import Lemma
-from auctionlaws_proofs.engines.reach import Unrolling
+from auctionlaws_proofs.engines.reach import Lazily, Unrolling
 from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.witness import Witness, from_solver, values_at
 from auctionlaws_proofs.questions import Asker
@@ -71,15 +72,20 @@ class Parting:
         self.whole = join(old)
         self.different = ruled_differently(self.whole, join(new))
         self.symbolic = Symbolic(self.whole)
-        watched = {n: and_(w, self.different) for n, w in self.whole.watched.items()}
-        self.targets = {n: w for n, w in watched.items() if w is not FALSE}
-        self.targets |= {name: self._arrives(showing) for name, showing in self.showings.items()}
+        self._seen = {n: w for n, w in self.whole.watched.items() if and_(w, self.different) is not FALSE}
+        self._seen |= {name: self._arrives(showing) for name, showing in self.showings.items()}
         self._settled = not_(self.whole.conflict)
+        self.searched = 0
+        """Auctions of up to so many events have been searched: the families that are left show in none of them."""
 
     def _arrives(self, showing: Showing) -> Expr:
-        """A settled event, ruled alike, leads to a position in which a family shows."""
-        alike = not_(or_(self.whole.gap, self.whole.outside, self.different))
-        return and_(alike, self.symbolic.after(showing.somehow))
+        """A settled event leads to a position in which a family shows."""
+        return and_(not_(or_(self.whole.gap, self.whole.outside)), self.symbolic.after(showing.somehow))
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The families of which there may be an auction."""
+        return tuple(self._seen)
 
     def auctions(self, names: Sequence[str], deepest: int) -> Iterator[tuple[str, Witness]]:
         """A shortest auction for every family that one of up to so many events shows, as they are found.
@@ -87,7 +93,7 @@ class Parting:
         In these auctions the old wording does not contradict itself, unless that is what changes. Called again with
         the families that are left, it goes on from the depth it has reached.
         """
-        left = [n for n in names if n in self.targets]
+        left = [n for n in names if n in self._seen]
         unrolling = self._from_start
         while left and unrolling.depth < deepest:
             unrolling.extend()
@@ -95,6 +101,7 @@ class Parting:
                 for name in [n for n in left if n in hit[0]]:
                     yield name, from_solver(unrolling.plain(name))
                     left.remove(name)
+            self.searched = unrolling.depth
 
     @cached_property
     def _from_start(self) -> Unrolling:
@@ -102,12 +109,13 @@ class Parting:
 
     def unrolling(self, starts: Sequence[State] = ()) -> Unrolling:
         """Auctions that both wordings rule alike up to the last event, from the start or from any of some positions."""
-        meanwhile = and_(self._settled, not_(self.different))
-        return Unrolling(self.symbolic, (), self._shown, meanwhile=meanwhile, starts=starts)
+        shown = {n: t if n in self._torn else and_(t, self._settled) for n, t in self._seen.items()}
+        return Unrolling(self.symbolic, (), shown, meanwhile=self._settled, starts=starts, lazily=self._lazily)
 
     @cached_property
-    def _shown(self) -> dict[str, Expr]:
-        return {n: t if n in self._torn else and_(t, self._settled) for n, t in self.targets.items()}
+    def _lazily(self) -> Lazily:
+        alike = not_(self.different)
+        return Lazily(alike, {n: alike if n in self.showings else self.different for n in self._seen})
 
     def shown_by(self, table: Table) -> Iterator[str]:
         """The families that the last event at a table of the old wording belongs to, in some reading of the text."""
@@ -131,5 +139,5 @@ class Parting:
         if name in self.showings:
             shows = self.symbolic.term(self.showings[name].somehow)
             return self.symbolic.refute(self.symbolic.assume(self.lemmas), shows) is not None
-        target = self.targets.get(name, FALSE)
+        target = and_(self._seen.get(name, FALSE), self.different)
         return target is FALSE or self.symbolic.refute_step(self.lemmas, target) is not None

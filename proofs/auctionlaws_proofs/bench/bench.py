@@ -109,30 +109,27 @@ class Bench:
         if not left:
             return
         recorded = beside(partial(self._known, self._parting))
-        known: dict[str, Witness] = {}
         shown: list[Sides | Position] = []
-        for deepest in (SHORT, DEEPEST):
-            if not left:
-                return
-            self.progress(f"searching auctions of up to {deepest} events")
-            for name, witness in self._searched(tuple(left), deepest):
-                shown.append(self._shown(name, witness))
-                yield Judged(left.pop(name), Status.CHANGED, shown[-1])
-            if left and deepest == SHORT:
-                self.progress("playing the recorded auctions under both wordings")
-                known = recorded()
-            for name in [n for n in left if n in known and len(known[n].events) <= deepest + 1]:
-                shown.append(self._shown(name, known[name]))
-                yield Judged(left.pop(name), Status.CHANGED, shown[-1])
-            if deepest == SHORT:
-                parted = [s for s in shown if isinstance(s, Sides)]
-                for name in [n for n in left if n not in known]:
-                    status = self._otherwise(name, parted)
-                    if status is not None:
-                        yield Judged(left.pop(name), status)
+        for name, witness in self._searched(tuple(left), SHORT):
+            shown.append(self._shown(name, witness))
+            yield Judged(left.pop(name), Status.CHANGED, shown[-1])
+        if not left:
+            return
+        self.progress("playing the recorded auctions under both wordings")
+        known = recorded()
+        for name in [n for n in left if n in known and len(known[n].events) <= self._parting.searched + 1]:
+            shown.append(self._shown(name, known[name]))
+            yield Judged(left.pop(name), Status.CHANGED, shown[-1])
+        for name, witness in self._searched(tuple(left), DEEPEST):
+            shown.append(self._shown(name, witness))
+            yield Judged(left.pop(name), Status.CHANGED, shown[-1])
+        parted = [s for s in shown if isinstance(s, Sides)]
         for name, family in left.items():
-            sides = self._shown(name, known[name]) if name in known else None
-            yield Judged(family, Status.UNDECIDED if sides is None else Status.CHANGED, sides, shortest=False)
+            if name in known:
+                shortest = len(known[name].events) <= self._parting.searched + 1
+                yield Judged(family, Status.CHANGED, self._shown(name, known[name]), shortest)
+            else:
+                yield Judged(family, self._otherwise(name, parted))
 
     def _at_start(self) -> Iterator[Judged]:
         """What is known of families before the first event: where it differs, all the rest only follows from that."""
@@ -152,6 +149,9 @@ class Bench:
 
     def _searched(self, names: Sequence[str], deepest: int) -> Iterator[tuple[str, Witness]]:
         """What a search finds until it is done, or the solver gives up."""
+        if not names:
+            return
+        self.progress(f"searching auctions of up to {deepest} events")
         with suppress(Undecided):
             yield from self._parting.auctions(names, deepest)
 
@@ -190,17 +190,15 @@ class Bench:
                     if not table.unsettled and showing.holds(table.state):
                         yield name, Witness(witness.events[:count], witness.readings[:count])
 
-    def _otherwise(self, name: str, shown: list[Sides]) -> Status | None:
-        """What is known of a family that no short auction shows; None if nothing is."""
+    def _otherwise(self, name: str, shown: list[Sides]) -> Status:
+        """What is known of a family that no auction at hand shows."""
         if any(self._follows(name, sides) for sides in shown):
             return Status.CONSEQUENCE
         self.progress("proving what cannot happen")
-        try:
+        with suppress(Undecided):
             if self.invariant() and self._parting.excluded(name):
                 return Status.IMPOSSIBLE
-        except Undecided:
-            return None
-        return None
+        return Status.UNDECIDED
 
     # -- auctions
 

@@ -22,7 +22,7 @@ def onward(parting: Parting, names: Collection[str], begin: Sequence[Table]) -> 
     """
     unrolling = parting.unrolling([table.state for table in begin])
     unrolling.extend()
-    left = [n for n in names if n in parting.targets]
+    left = [n for n in names if n in parting.names]
     while left and (hit := unrolling.any_of(left)) is not None:
         for name in [n for n in left if n in hit[0]]:
             left.remove(name)

@@ -243,6 +243,7 @@ def _calls(ladder: Ladder) -> Iterator[Lemma]:
         yield Lemma(f"{name}: only doubles are inadmissible", implies(_is(f"{name}_inadmissible"), double))
         bid = not_(eq(bits(variable(f"{name}_call"), 6, 3), 0))
         yield Lemma(f"{name}: only bids are insufficient", implies(_is(f"{name}_insufficient"), bid))
+        yield Lemma(f"{name}: whoever passes does as he must", implies(_is(f"{name}_call", 0), _is(f"{name}_barred", 0)))
         high = less(const(ladder.levels, 4), bits(variable(f"{name}_call"), 6, 3))
         both = and_(_is(f"{name}_above"), _is(f"{name}_insufficient"))
         yield Lemma(f"{name}: above seven supersedes everything", implies(both, _is("void")))

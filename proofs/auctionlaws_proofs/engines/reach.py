@@ -3,14 +3,19 @@
 Each step is folded with what is known of the state before it (:mod:`.run`). Lemmas of a proved invariant may be
 asserted at every step: they only remove states that cannot be reached anyway, and make long searches faster. Targets
 are conditions on one step; the last event gives each of those asked for a name, and a question is a clause over those.
+
+A condition that is large and seldom broken can be required lazily: it is written down for an event only after a model has
+broken it there. A question that has no answer without it has none with it (counterexample-guided refinement).
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import z3
 
+from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, not_, or_
 from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.state import EVENT
@@ -32,6 +37,16 @@ NOISE = ("known", "damage", "different", "conventional", "shows", "original", "s
 """Witnesses are made small: these fields first, then the events from the first to the last."""
 
 
+@dataclass(frozen=True)
+class Lazily:
+    """Conditions that are required only where a model breaks them."""
+
+    meanwhile: Expr = TRUE
+    """On every event but the last."""
+    last: Mapping[str, Expr] = field(default_factory=dict)
+    """By target: on the last event, if it is to reach that target."""
+
+
 class Unrolling:
     """The relation from its initial state, one event after the other."""
 
@@ -43,16 +58,18 @@ class Unrolling:
         restriction: Expr = TRUE,
         meanwhile: Expr = TRUE,
         starts: Sequence[Sequence[int]] = (),
+        lazily: Lazily = Lazily(),
     ) -> None:
         """``restriction`` limits which steps are allowed; all but the last must be settled, and be as ``meanwhile``.
 
-        ``starts``: states of which the events may begin in any, instead of the start of the auction.
+        ``lazily``: what is required besides. ``starts``: states of which the events may begin in any, instead of the start of the auction.
         """
         whole = symbolic.whole
         self._term, self._targets, self.depth = symbolic.term, targets, 0
         self._run = Run(whole, dict.fromkeys((f"{SWITCH}{n}" for n in symbolic.switches), TRUE), symbolic.extra, starts)
         self._allowed = [whole.possible, restriction, *(lemma.condition for lemma in lemmas)]
         self._goes_on = and_(meanwhile, not_(or_(whole.gap, whole.outside)))
+        self._lazily, self._required = lazily, set[tuple[int, str]]()
         self._errs = errs(whole)
         self._irregular: list[z3.BoolRef] = []
         self._named: dict[str, z3.BoolRef] = {}
@@ -113,14 +130,34 @@ class Unrolling:
         goal = z3.Bool(f"goal!{self._goals}")
         self._goals += 1
         self._solver.add(z3.Implies(goal, z3.Or(list(here.values()))))
-        if not satisfiable(self._solver, goal):
-            return None
-        model = self._solver.model()
-        return {n for n, t in here.items() if z3.is_true(model.eval(t, model_completion=True))}, model
+        model = self.ask(goal)
+        return None if model is None else ({n for n, t in here.items() if _true(t, model)}, model)
 
     def ask(self, *assumptions: z3.BoolRef) -> z3.ModelRef | None:
         """A model under some assumptions, if there is one."""
-        return self._solver.model() if satisfiable(self._solver, *assumptions) else None
+        while satisfiable(self._solver, *assumptions):
+            model = self._solver.model()
+            if not self._refined(model):
+                return model
+        return None
+
+    def _refined(self, model: z3.ModelRef) -> bool:
+        """Whether the model breaks what is required lazily; it is then written down where it does."""
+        last = self.depth - 1
+        reached = [n for n, t in self._named.items() if n in self._lazily.last and _true(t, model)]
+        asked = [(i, "", self._lazily.meanwhile) for i in range(last) if self._lazily.meanwhile is not TRUE]
+        asked += [(last, name, self._lazily.last[name]) for name in reached]
+        new = [(i, name, c) for i, name, c in asked if (i, name) not in self._required]
+        broken = [(i, name, c) for i, name, c in new if not evaluate(c, self._values(model, i))]
+        for index, name, condition in broken:
+            self._required.add((index, name))
+            required = self._term(self._run.at(index, condition))
+            self._solver.add(z3.Implies(self._named[name], required) if name else required)
+        return bool(broken)
+
+    def _values(self, model: z3.ModelRef, index: int) -> dict[str, int]:
+        """The value of every variable of a condition on one event, in a model."""
+        return {name: _number(self._term(value), model) for name, value in self._run.known(index).items()}
 
     def _wish(self, *assumptions: z3.BoolRef) -> z3.ModelRef | None:
         """The same, if it is found with little work."""
@@ -135,7 +172,7 @@ class Unrolling:
     def events(self, model: z3.ModelRef) -> tuple[RawEvent, ...]:
         """The events of a model."""
         return tuple(
-            tuple(model.eval(self._event(f.name, i), model_completion=True).as_long() for f in EVENT)
+            tuple(_number(self._event(f.name, i), model) for f in EVENT)
             for i in range(self.depth)
         )
 
@@ -161,9 +198,14 @@ class Unrolling:
         fixed: list[z3.BoolRef] = [goal]
         model = self.ask(*fixed)
         assert model is not None
+        count = sum(_true(irregular, model) for irregular in self._irregular)
+        while count and (better := self._wish(*fixed, _at_most(self._irregular, count - 1))) is not None:
+            model = better
+            count = sum(_true(irregular, model) for irregular in self._irregular)
+        fixed.append(_at_most(self._irregular, count))
         for wishes in self._preferences():
             for wish in wishes:
-                if z3.is_true(model.eval(wish, model_completion=True)):
+                if _true(wish, model):
                     fixed.append(wish)
                 elif (better := self._wish(*fixed, wish)) is not None:
                     model = better
@@ -175,11 +217,20 @@ class Unrolling:
 
     def _preferences(self) -> Iterator[list[z3.BoolRef]]:
         """What a witness would rather have, most important first: of each list, the first wish that can be met."""
-        yield [_at_most(self._irregular, k) for k in range(self.depth)]
         quiet = [[self._event(n, i) == 0 for n in NOISE] for i in range(self.depth)]
         yield [z3.And([z3.And(q) for q in quiet])]
         yield from ([z3.And(q)] for q in quiet)
         yield from ([q] for each in quiet for q in each)
+
+
+def _true(condition: z3.BoolRef, model: z3.ModelRef) -> bool:
+    return bool(z3.is_true(model.eval(condition, model_completion=True)))
+
+
+def _number(term: z3.ExprRef, model: z3.ModelRef) -> int:
+    """The value of a term in a model; truth values are 0 or 1."""
+    value = model.eval(term, model_completion=True)
+    return int(z3.is_true(value)) if z3.is_bool(value) else int(value.as_long())
 
 
 def _at_most(conditions: Sequence[z3.BoolRef], count: int) -> z3.BoolRef:

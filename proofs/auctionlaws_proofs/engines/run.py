@@ -53,10 +53,11 @@ class Run:
     def at(self, index: int, condition: Expr) -> Expr:
         """A condition on the state before the event with that index, and on the event."""
         if index not in self._folds:
-            self._folds[index] = Substitution(self._known(index))
+            self._folds[index] = Substitution(self.known(index))
         return self._folds[index](condition)
 
-    def _known(self, index: int) -> dict[str, Expr]:
+    def known(self, index: int) -> dict[str, Expr]:
+        """What stands for every variable of a condition on the event with that index and the state before it."""
         return {**self._given, **self.states[index], **self.event(index)}
 
     def same(self, one: int, other: int) -> Expr:
@@ -76,7 +77,7 @@ class Run:
         after: dict[str, Expr] = {}
         for name, branch in self.whole.relation.branches.items():
             number = EVENT_KINDS.index(name)
-            here = {**self._known(index), "event": const(number, EVENT_WIDTH["event"])}
+            here = {**self.known(index), "event": const(number, EVENT_WIDTH["event"])}
             if Substitution(here)(branch.possible) is FALSE:
                 continue
             fold = Substitution(here, _settled(branch))
