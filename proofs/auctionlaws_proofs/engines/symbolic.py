@@ -26,9 +26,6 @@ RESOURCES = 200_000_000
 """The solver's own measure of work for one question: a limit that does not depend on the machine."""
 
 
-_BY_LEMMAS: Final = z3.Bool("by the lemmas")
-
-
 class Undecided(Exception):
     """The solver gave up within its limit of work."""
 
@@ -71,6 +68,10 @@ class Proof:
 
     clauses: tuple[str, ...]
     by_lemmas: bool
+
+
+_BY_LEMMAS: Final = z3.Bool("by the lemmas")
+"""Assumed in every question that has lemmas; a proof needs them if it needs this assumption."""
 
 
 class Part:

@@ -21,6 +21,7 @@ from auctionlaws.table.script import Card, event_text, parse_script
 from auctionlaws_proofs.engines.reach import RawEvent
 
 EVENT_NAMES: Final = tuple(f.name for f in EVENT)
+"""The event fields, in the order in which the values of a :obj:`RawEvent` stand."""
 
 
 class Mismatch(Exception):
