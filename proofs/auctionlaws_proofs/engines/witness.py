@@ -110,23 +110,21 @@ def replay(
 ) -> Replay | None:
     """Play the witness; None if an event is impossible or the target does not hold at the last one.
 
-    ``seen`` may tell from the table that it holds; where it does not, the target is evaluated.
+    A contradiction is settled as the witness follows it, unless it is the last event. ``seen`` may tell from the table
+    that the target holds; where it does not, the target is evaluated.
     """
     table = Table(laws, Seat.N)
     followed: tuple[str, ...] = ()
-    for index, (event, reading) in enumerate(zip(witness.events, witness.readings, strict=True)):
+    for number, (event, reading) in enumerate(zip(witness.events, witness.readings, strict=True), 1):
         try:
             table.apply(event, reading)
         except ImpossibleEvent:
             return None
         happened = table.history[-1]
-        last = index == len(witness.events) - 1
         if happened.outcome is Outcome.CONFLICT:
             followed = tuple(n for n in happened.report.contradicting if n in happened.report.clauses)
-        if happened.outcome in (Outcome.GAP, Outcome.OUTSIDE) and not last:
-            return None
-        if happened.outcome is Outcome.CONFLICT and not last:
-            table.follow_number(reading)
+            if number < len(witness.events):
+                table.follow_number(reading)
     if not table.history or not (seen(table) or _holds(target, table.history[-1])):
         return None
     used = {n for h in table.history for n in h.report.clauses if h.outcome is not Outcome.GAP}
@@ -145,7 +143,10 @@ def values_at(happened: Happened, reading: ReadingNumber) -> dict[str, int]:
 
 
 def play(laws: Laws, witness: Witness) -> Table:
-    """A table on which the events of a witness have happened; ImpossibleEvent if one of them cannot."""
+    """A table on which the events of a witness have happened; ImpossibleEvent if one of them cannot.
+
+    No contradiction is settled: nothing can happen after one.
+    """
     table = Table(laws, Seat.N)
     for event, reading in zip(witness.events, witness.readings, strict=True):
         table.apply(event, reading)
