@@ -10,7 +10,8 @@ from typing import Final
 
 from solver_terms import Evaluate, compile_terms
 
-from auctionlaws.core.expr import FALSE, Expr, and_, or_
+from auctionlaws.core.expr import FALSE, Expr
+from auctionlaws.core.operations import and_, or_
 from auctionlaws.edition import load_edition
 from auctionlaws.machine.branch import MOVES, Branch
 from auctionlaws.machine.relation import build

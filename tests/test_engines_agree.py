@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from auctionlaws.calls import Ladder
-from auctionlaws.core.expr import Expr, and_, eq, not_, or_, var
+from auctionlaws.core.expr import Expr, var
+from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.edition import load_edition
 from auctionlaws.language.semantics import holds
 from auctionlaws.machine.relation import build

@@ -12,23 +12,8 @@ from hypothesis import strategies as st
 from solver_terms import compile_terms
 
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import (
-    Expr,
-    Op,
-    add,
-    and_,
-    bitand,
-    bitor,
-    bits,
-    const,
-    eq,
-    ite,
-    less,
-    not_,
-    or_,
-    var,
-    widen,
-)
+from auctionlaws.core.expr import Expr, Op, const, var
+from auctionlaws.core.operations import add, and_, bitand, bitor, bits, eq, ite, less, not_, or_, widen
 from auctionlaws.core.python_code import statements
 from auctionlaws.core.walk import variables
 from auctionlaws_proofs.engines.arrays import Array, compile_arrays, evaluate_arrays, type_of

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final
 
-from auctionlaws.core.expr import FALSE, TRUE, Expr, const, eq, value_of, var
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const, value_of, var
+from auctionlaws.core.operations import eq
 from auctionlaws.core.walk import variables
 from auctionlaws.language.semantics import effects, value
 from auctionlaws.language.syntax import All, Any, Case, Node, Not, Said

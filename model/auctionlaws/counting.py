@@ -14,7 +14,8 @@ from typing import Final
 
 from auctionlaws.calls import denomination_of
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import FALSE, Expr, or_
+from auctionlaws.core.expr import FALSE, Expr
+from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import Substitution, in_order, rebuild, variables
 from auctionlaws.machine.branch import MOVES
 from auctionlaws.machine.moment import declarer

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, eq, or_
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const
+from auctionlaws.core.operations import and_, eq, or_
 from auctionlaws.core.walk import Substitution, in_order, rebuild
 from auctionlaws.language.syntax import Node, phrases
 from auctionlaws.language.terms import Sort, Stage

@@ -11,7 +11,8 @@ from typing import Final
 
 from auctionlaws.calls import GAME
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, not_, or_
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const
+from auctionlaws.core.operations import and_, not_, or_
 from auctionlaws.core.walk import variables
 from auctionlaws.edition import Edition
 from auctionlaws.language.syntax import Clause

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from auctionlaws.calls import PASS
-from auctionlaws.core.expr import Expr, and_, bit, bits, const, eq, less, not_, or_
+from auctionlaws.core.expr import Expr, const
+from auctionlaws.core.operations import and_, bit, bits, eq, less, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Sort, Vocabulary
 from auctionlaws.machine.moment import CallRef, Moment, call_made, call_on_table, opponents

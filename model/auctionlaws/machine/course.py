@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from auctionlaws.calls import Ladder
-from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, eq, ite, less, not_, or_, widen
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const
+from auctionlaws.core.operations import and_, eq, ite, less, not_, or_, widen
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch

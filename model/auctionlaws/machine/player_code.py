@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from auctionlaws.core.expr import FALSE, Expr, bitor, const, ite, or_
+from auctionlaws.core.expr import FALSE, Expr, const
+from auctionlaws.core.operations import bitor, ite, or_
 from auctionlaws.core.python_code import statements
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import MOVES, Branch

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from auctionlaws.calls import GAME, Ladder
-from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, eq, not_, or_, value_of, var
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const, value_of, var
+from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from auctionlaws.calls import DOUBLE, REDOUBLE
-from auctionlaws.core.expr import Expr, add, and_, at_most, bitand, bits, const, eq, ite, less, not_, or_
+from auctionlaws.core.expr import Expr, const
+from auctionlaws.core.operations import add, and_, at_most, bitand, bits, eq, ite, less, not_, or_
 from auctionlaws.language.terms import Sort
 from auctionlaws.machine.moment import CallRef, Moment, opponents
 from auctionlaws.machine.position import takes_no_turn

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from auctionlaws.core.expr import Expr, and_, bits, choose, const, eq, ite, not_
+from auctionlaws.core.expr import Expr, const
+from auctionlaws.core.operations import and_, bits, choose, eq, ite, not_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Join, flag, for_seat
 from auctionlaws.machine.moment import CallRef, Moment, partner

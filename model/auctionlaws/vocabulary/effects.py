@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from auctionlaws.core.expr import FALSE, TRUE, Expr, const, ite
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const
+from auctionlaws.core.operations import ite
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Fate, Next, fate, flag
 from auctionlaws.machine.moment import Moment

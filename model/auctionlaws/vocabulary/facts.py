@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from auctionlaws.core.expr import Expr, eq, not_, or_
+from auctionlaws.core.expr import Expr
+from auctionlaws.core.operations import eq, not_, or_
 from auctionlaws.machine.moment import CallRef, Moment
 from auctionlaws.vocabulary.base import condition
 

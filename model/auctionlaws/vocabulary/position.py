@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from auctionlaws.core.expr import Expr, and_, bit, bits, choose, eq, not_, or_
+from auctionlaws.core.expr import Expr
+from auctionlaws.core.operations import and_, bit, bits, choose, eq, not_, or_
 from auctionlaws.machine.moment import CallRef, Moment, opponents
 from auctionlaws.machine.position import deprives
 from auctionlaws.machine.state import SEATS

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import FALSE, Expr, and_, const, eq, not_, or_
+from auctionlaws.core.expr import FALSE, Expr, const
+from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Watch
 from auctionlaws.machine.moment import Moment

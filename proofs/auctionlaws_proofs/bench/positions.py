@@ -14,7 +14,8 @@ from typing import Final
 
 from auctionlaws.calls import GAME
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import FALSE, TRUE, Expr, or_
+from auctionlaws.core.expr import FALSE, TRUE, Expr
+from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import variables
 from auctionlaws.edition import Edition
 from auctionlaws.language.readback import read_effect

@@ -14,7 +14,8 @@ from typing import Final
 import z3
 
 from auctionlaws.calls import Ladder
-from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, eq, not_, or_
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const
+from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.state import QUIET_FROM, STATE, WIDTH, Phase, variable
 from auctionlaws.machine.whole import kind_is

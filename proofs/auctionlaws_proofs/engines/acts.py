@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from auctionlaws.core.expr import Expr, and_, eq, not_, or_
+from auctionlaws.core.expr import Expr
+from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.machine.state import Phase, variable
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws.table.report import IRREGULARITIES

@@ -16,7 +16,8 @@ from typing import Final
 
 import numpy as np
 
-from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const, is_const, or_, value_of
+from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const, is_const, value_of
+from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import rebuild, variables
 from auctionlaws.machine.staging import READINGS as MOST_READINGS
 from auctionlaws.machine.state import EVENT, EVENT_KINDS, EVENT_WIDTH, READINGS, WIDTH, Phase

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from auctionlaws.calls import DOUBLE, PASS, REDOUBLE, Seat, bid
-from auctionlaws.core.expr import Expr, and_, bit, bitor, bits, const, eq, less, not_, or_
+from auctionlaws.core.expr import Expr, const
+from auctionlaws.core.operations import and_, bit, bitor, bits, eq, less, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.state import EVENT_KINDS, EVENT_WIDTH, SEATS, variable
 from auctionlaws.machine.whole import Whole

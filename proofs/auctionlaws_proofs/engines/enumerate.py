@@ -11,7 +11,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from auctionlaws.core.expr import FALSE, Expr, add, and_, eq, ite, less, not_, or_, var
+from auctionlaws.core.expr import FALSE, Expr, var
+from auctionlaws.core.operations import add, and_, eq, ite, less, not_, or_
 from auctionlaws.core.walk import variables
 from auctionlaws.machine.state import EVENT, EVENT_KINDS, STATE, variable
 from auctionlaws.machine.whole import Whole, kind_is

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from auctionlaws.calls import Ladder
-from auctionlaws.core.expr import Expr, add, and_, at_most, bit, bitand, bits, const, eq, implies, less, not_, or_
+from auctionlaws.core.expr import Expr, const
+from auctionlaws.core.operations import add, and_, at_most, bit, bitand, bits, eq, implies, less, not_, or_
 from auctionlaws.machine.state import (
     BEFORE_LAST,
     BEFORE_PRIOR,

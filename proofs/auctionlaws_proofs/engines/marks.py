@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from auctionlaws.core.expr import Expr, and_, const, eq, implies, ite, not_, or_, var
+from auctionlaws.core.expr import Expr, const, var
+from auctionlaws.core.operations import and_, eq, implies, ite, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.semantics import holds
 from auctionlaws.language.syntax import Any, Node

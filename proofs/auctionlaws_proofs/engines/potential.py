@@ -7,7 +7,8 @@ from typing import Final
 
 import z3
 
-from auctionlaws.core.expr import Expr, and_, not_, or_
+from auctionlaws.core.expr import Expr
+from auctionlaws.core.operations import and_, not_, or_
 from auctionlaws.machine.state import WIDTH, Choice, Phase, variable
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.engines.acts import irregular_acts

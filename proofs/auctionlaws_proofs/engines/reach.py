@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import z3
 
-from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, not_, or_
+from auctionlaws.core.expr import FALSE, TRUE, Expr
+from auctionlaws.core.operations import and_, not_, or_
 from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.state import EVENT
 from auctionlaws_proofs.engines.lemmas import Lemma

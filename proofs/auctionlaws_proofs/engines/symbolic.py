@@ -13,7 +13,8 @@ from typing import Final
 
 import z3
 
-from auctionlaws.core.expr import FALSE, Expr, and_, const, is_const, value_of
+from auctionlaws.core.expr import FALSE, Expr, const, is_const, value_of
+from auctionlaws.core.operations import and_
 from auctionlaws.core.walk import Substitution, variables
 from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.state import EVENT, EVENT_KINDS, EVENT_WIDTH, STATE, WIDTH, Phase

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 import z3
 
 from auctionlaws.calls import Ladder, Seat
-from auctionlaws.core.expr import TRUE, Expr, and_, const, eq, less, not_, or_
+from auctionlaws.core.expr import TRUE, Expr, const
+from auctionlaws.core.operations import and_, eq, less, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.player_code import ordinary_case
 from auctionlaws.machine.state import EVENT_WIDTH, QUIET_FROM, STATE, Phase, variable
