@@ -21,7 +21,8 @@ from auctionlaws.machine.branch import MOVES
 from auctionlaws.machine.moment import declarer
 from auctionlaws.machine.player_code import ordinary_case, ordinary_roots
 from auctionlaws.machine.relation import Relation
-from auctionlaws.machine.state import INDEX, POSITION, QUIET_FROM, SEATS, STATE, Phase, variables_of
+from auctionlaws.machine.state import INDEX, POSITION, QUIET_FROM, SEATS, STATE, Phase
+from auctionlaws.machine.variables import variables_of
 from auctionlaws.table.laws import laws_of
 
 Node = tuple[int, ...]

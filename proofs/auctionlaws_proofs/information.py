@@ -13,7 +13,8 @@ from auctionlaws.language.syntax import Node, phrases
 from auctionlaws.language.terms import Sort, Stage
 from auctionlaws.machine.information import Finding, Information, Key, free
 from auctionlaws.machine.moment import Moment, lho, partner, rho
-from auctionlaws.machine.state import SEATS, variable
+from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.variables import variable
 from auctionlaws.vocabulary.information import to_be_played
 from auctionlaws_proofs.vocabulary import CLAIMS
 

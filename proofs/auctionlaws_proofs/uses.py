@@ -20,7 +20,8 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.information import information
 from auctionlaws.machine.relation import SWITCH, in_force, start
-from auctionlaws.machine.state import STATE, values_of, variables_of
+from auctionlaws.machine.state import STATE, values_of
+from auctionlaws.machine.variables import variables_of
 from auctionlaws.table.player import Happened, Outcome, Table
 from auctionlaws_proofs.bench.families import TooMany, families
 from auctionlaws_proofs.bench.stages import changed_stages, unlike

@@ -16,8 +16,9 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Watch
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.relation import Relation
-from auctionlaws.machine.state import STATE, variable
+from auctionlaws.machine.state import STATE
 from auctionlaws.machine.steps import State
+from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, join
 from auctionlaws.table.player import Outcome, Table, reading_numbers
 from auctionlaws_proofs.bench.anywhere import at

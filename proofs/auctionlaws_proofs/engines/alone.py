@@ -31,8 +31,8 @@ from auctionlaws.machine.state import (
     VOID_FLAGS,
     WIDTH,
     Phase,
-    variable,
 )
+from auctionlaws.machine.variables import variable
 from auctionlaws.table.report import IRREGULARITIES
 from auctionlaws_proofs.engines.acts import irregular_acts, nothing_but
 from auctionlaws_proofs.engines.lemmas import Lemma

@@ -29,8 +29,8 @@ from auctionlaws.machine.state import (
     Field,
     Phase,
     Waiting,
-    variable,
 )
+from auctionlaws.machine.variables import variable
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,8 @@ from auctionlaws.core.walk import Substitution
 from auctionlaws.language.semantics import holds
 from auctionlaws.language.syntax import Any, Node
 from auctionlaws.machine.moment import Moment
-from auctionlaws.machine.state import WIDTH, variable
+from auctionlaws.machine.state import WIDTH
+from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.engines.lemmas import Lemma

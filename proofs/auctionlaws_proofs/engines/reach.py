@@ -13,8 +13,8 @@ import z3
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr
 from auctionlaws.core.operations import and_, not_, or_
+from auctionlaws.machine.event import EVENT
 from auctionlaws.machine.relation import SWITCH
-from auctionlaws.machine.state import EVENT
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.potential import errs
 from auctionlaws_proofs.engines.run import Run

@@ -14,7 +14,8 @@ from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const, is_const, value_
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import Branch
-from auctionlaws.machine.state import EVENT, EVENT_KINDS, EVENT_WIDTH, STATE, Field
+from auctionlaws.machine.event import EVENT, EVENT_KINDS, EVENT_WIDTH
+from auctionlaws.machine.state import STATE, Field
 from auctionlaws.machine.whole import Whole
 
 FEW: Final = 8

@@ -16,8 +16,9 @@ import z3
 from auctionlaws.core.expr import FALSE, Expr, const, is_const, value_of
 from auctionlaws.core.operations import and_
 from auctionlaws.core.walk import Substitution, variables
+from auctionlaws.machine.event import EVENT, EVENT_KINDS, EVENT_WIDTH
 from auctionlaws.machine.relation import SWITCH
-from auctionlaws.machine.state import EVENT, EVENT_KINDS, EVENT_WIDTH, STATE, WIDTH, Phase
+from auctionlaws.machine.state import STATE, WIDTH, Phase
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.parallel import both

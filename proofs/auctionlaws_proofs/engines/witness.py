@@ -11,8 +11,9 @@ from auctionlaws.calls import PASS, Seat
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.walk import variables
+from auctionlaws.machine.event import EVENT, EVENT_KINDS, READINGS
 from auctionlaws.machine.relation import SWITCH
-from auctionlaws.machine.state import EVENT, EVENT_KINDS, READINGS, Cards, values_of
+from auctionlaws.machine.state import Cards, values_of
 from auctionlaws.table.encoding import event_values
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws
