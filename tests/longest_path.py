@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping
 
 import numpy as np
 
-from auctionlaws.core.expr import Expr, or_
+from auctionlaws.core.expr import Expr
+from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import variables
 from auctionlaws.machine.state import STATE, Phase
 from auctionlaws.machine.whole import Whole, kind_is

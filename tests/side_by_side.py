@@ -10,11 +10,13 @@ from typing import Final
 
 from solver_terms import Evaluate, compile_terms
 
-from auctionlaws.core.expr import FALSE, Expr, and_, or_
+from auctionlaws.core.expr import FALSE, Expr
+from auctionlaws.core.operations import and_, or_
 from auctionlaws.edition import load_edition
 from auctionlaws.machine.branch import MOVES, Branch
+from auctionlaws.machine.event import EVENT, EVENT_KINDS, READINGS
 from auctionlaws.machine.relation import build
-from auctionlaws.machine.state import EVENT, EVENT_KINDS, FLAGS, INDEX, READINGS, STATE, Choice, Phase
+from auctionlaws.machine.state import FLAGS, INDEX, STATE, Choice, Phase
 from auctionlaws.machine.whole import Whole, join, kind_is
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws, laws_of

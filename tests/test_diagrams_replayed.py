@@ -12,7 +12,8 @@ from wild_tables import wild_tables
 from auctionlaws.calls import DOUBLE, PASS, Seat, bid
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.machine.first_lead import lead_penalties
-from auctionlaws.machine.state import STATE, Phase, values_of, variables_of
+from auctionlaws.machine.state import STATE, Phase, values_of
+from auctionlaws.machine.variables import variables_of
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Table

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from auctionlaws.core.expr import and_, not_, or_
+from auctionlaws.core.operations import and_, not_, or_
 from auctionlaws.edition import LAWS, load_edition, with_laws
 from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import FLAGS

@@ -10,11 +10,14 @@ import numpy as np
 import pytest
 
 from auctionlaws.calls import Ladder
-from auctionlaws.core.expr import Expr, and_, eq, not_, or_, var
+from auctionlaws.core.expr import Expr, var
+from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.edition import load_edition
 from auctionlaws.language.semantics import holds
+from auctionlaws.machine.event import EVENT, EVENT_KINDS, READINGS
 from auctionlaws.machine.relation import build
-from auctionlaws.machine.state import EVENT, EVENT_KINDS, READINGS, STATE, variable
+from auctionlaws.machine.state import STATE
+from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, join
 from auctionlaws.table.encoding import kind_of
 from auctionlaws.table.laws import laws_of

@@ -15,7 +15,8 @@ from auctionlaws.edition import LAWS, Edition, load_edition, with_laws
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.information import Finding, Key, free, information
 from auctionlaws.machine.relation import build
-from auctionlaws.machine.state import STATE, variables_of
+from auctionlaws.machine.state import STATE
+from auctionlaws.machine.variables import variables_of
 from auctionlaws.machine.whole import join
 from auctionlaws.table.information import told
 from auctionlaws.table.laws import Laws

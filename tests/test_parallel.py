@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import pytest
 
-from auctionlaws_proofs.engines.parallel import beside, both, can_fork
+from auctionlaws_proofs.engines.parallel import beside, both, can_fork, received, start
 
 DROPPED = """
 import time
@@ -28,6 +29,21 @@ def test_an_error_comes_back_as_it_is() -> None:
 
     with pytest.raises(KeyError, match="27B2"):
         beside(fail)()
+
+
+@pytest.mark.skipif(not can_fork(), reason="there is no second process here")
+def test_results_come_one_by_one_until_the_work_ends_or_fails() -> None:
+    def fail() -> Iterator[str]:
+        yield "27A"
+        raise KeyError("27B2")
+
+    connection = start(lambda: ["27A", "27B1"])
+    assert list(received(connection)) == ["27A", "27B1"]
+    assert connection.closed
+    results = received(start(fail))
+    assert next(results) == "27A"
+    with pytest.raises(KeyError, match="27B2"):
+        next(results)
 
 
 @pytest.mark.skipif(not can_fork(), reason="there is no second process here")

@@ -19,7 +19,8 @@ from side_by_side import FIELDS, NUMBERS, Rules, Said, State, rules_of, values
 
 from auctionlaws.calls import Seat
 from auctionlaws.machine.branch import MOVES
-from auctionlaws.machine.state import EVENT, FLAGS, Phase
+from auctionlaws.machine.event import EVENT
+from auctionlaws.machine.state import FLAGS, Phase
 from auctionlaws.table.events import Event
 from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, Table
 from auctionlaws.table.report import IRREGULARITIES, most_specific

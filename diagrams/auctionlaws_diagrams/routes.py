@@ -7,14 +7,17 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final
 
-from auctionlaws.core.expr import FALSE, TRUE, Expr, const, eq, value_of, var
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const, value_of, var
+from auctionlaws.core.operations import eq
 from auctionlaws.core.walk import variables
 from auctionlaws.language.semantics import effects, value
 from auctionlaws.language.syntax import All, Any, Case, Node, Not, Said
 from auctionlaws.language.terms import Sort, Stage, Term
 from auctionlaws.machine.effects import Effect
+from auctionlaws.machine.event import EVENT, FACTS
 from auctionlaws.machine.moment import Moment, call_made, call_on_table, last_call
-from auctionlaws.machine.state import EVENT, FACTS, SEATS, STATE, WIDTH, Cards, variable, variables_of
+from auctionlaws.machine.state import SEATS, STATE, WIDTH, Cards
+from auctionlaws.machine.variables import variable, variables_of
 from auctionlaws_diagrams.choices import First, Leaf, Rules, Tree, choose
 from auctionlaws_diagrams.situations import Sight
 

@@ -14,13 +14,15 @@ from typing import Final
 
 from auctionlaws.calls import denomination_of
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import FALSE, Expr, or_
+from auctionlaws.core.expr import FALSE, Expr
+from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import Substitution, in_order, rebuild, variables
 from auctionlaws.machine.branch import MOVES
 from auctionlaws.machine.moment import declarer
 from auctionlaws.machine.player_code import ordinary_case, ordinary_roots
 from auctionlaws.machine.relation import Relation
-from auctionlaws.machine.state import INDEX, POSITION, QUIET_FROM, SEATS, STATE, Phase, variables_of
+from auctionlaws.machine.state import INDEX, POSITION, QUIET_FROM, SEATS, STATE, Phase
+from auctionlaws.machine.variables import variables_of
 from auctionlaws.table.laws import laws_of
 
 Node = tuple[int, ...]

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from multiprocessing.connection import Connection
 
 from auctionlaws_proofs.claims_reader import Claim, Form
-from auctionlaws_proofs.engines.parallel import can_fork, start
+from auctionlaws_proofs.engines.parallel import can_fork, received, start
 from auctionlaws_proofs.engines.search import Goal
 from auctionlaws_proofs.proving import BY_FINDINGS, prove
 from auctionlaws_proofs.searching import Hunt
@@ -55,8 +54,8 @@ class Decision:
             self.study.prove_invariant()
         self.study.lap()
         theirs = [c for c in claims if c.form is Form.ENDS]
-        pipe = start(lambda there: _send_all(there, _proofs(self.study, theirs))) if can_fork() else None
-        proofs = _proofs(self.study, theirs) if pipe is None else _received(pipe)
+        pipe = start(lambda: _proofs(self.study, theirs)) if can_fork() else None
+        proofs = _proofs(self.study, theirs) if pipe is None else received(pipe)
         for verdict in self._here([c for c in claims if c not in theirs], expected):
             yield verdict
             while pipe is not None and not pipe.closed and pipe.poll():
@@ -89,21 +88,3 @@ class Decision:
 
 def _proofs(study: Study, claims: Sequence[Claim]) -> Iterator[Verdict]:
     return (verdict for claim in claims if (verdict := prove(study, claim)) is not None)
-
-
-def _send_all(pipe: Connection, verdicts: Iterator[Verdict]) -> None:
-    for verdict in verdicts:
-        pipe.send(verdict)
-
-
-def _received(pipe: Connection) -> Iterator[Verdict]:
-    """What the other process has proved; it is waited for."""
-    while True:
-        try:
-            verdict = pipe.recv()
-        except EOFError:
-            pipe.close()
-            return
-        if isinstance(verdict, BaseException):
-            raise verdict
-        yield verdict

@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, eq, or_
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const
+from auctionlaws.core.operations import and_, eq, or_
 from auctionlaws.core.walk import Substitution, in_order, rebuild
 from auctionlaws.language.syntax import Node, phrases
 from auctionlaws.language.terms import Sort, Stage
 from auctionlaws.machine.information import Finding, Information, Key, free
 from auctionlaws.machine.moment import Moment, lho, partner, rho
-from auctionlaws.machine.state import SEATS, variable
+from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.variables import variable
 from auctionlaws.vocabulary.information import to_be_played
 from auctionlaws_proofs.vocabulary import CLAIMS
 

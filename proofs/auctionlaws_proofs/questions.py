@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from auctionlaws.core.expr import FALSE, Expr, and_, not_, or_
+from auctionlaws.core.expr import FALSE, Expr
+from auctionlaws.core.operations import and_, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.edition import Edition
 from auctionlaws.language.errors import LawError

@@ -11,7 +11,8 @@ from typing import Final
 
 from auctionlaws.calls import GAME
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, not_, or_
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const
+from auctionlaws.core.operations import and_, not_, or_
 from auctionlaws.core.walk import variables
 from auctionlaws.edition import Edition
 from auctionlaws.language.syntax import Clause
@@ -19,7 +20,8 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.information import information
 from auctionlaws.machine.relation import SWITCH, in_force, start
-from auctionlaws.machine.state import STATE, values_of, variables_of
+from auctionlaws.machine.state import STATE, values_of
+from auctionlaws.machine.variables import variables_of
 from auctionlaws.table.player import Happened, Outcome, Table
 from auctionlaws_proofs.bench.families import TooMany, families
 from auctionlaws_proofs.bench.stages import changed_stages, unlike

@@ -7,22 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from auctionlaws.calls import PASS
-from auctionlaws.core.expr import Expr, and_, bit, bits, const, eq, less, not_, or_
+from auctionlaws.core.expr import Expr, const
+from auctionlaws.core.operations import and_, bit, bits, eq, less, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Sort, Vocabulary
+from auctionlaws.machine.event import EVENT_KINDS, FACTS, READINGS
 from auctionlaws.machine.moment import CallRef, Moment, call_made, call_on_table, opponents
-from auctionlaws.machine.state import (
-    EVENT_KINDS,
-    FACTS,
-    POSITION,
-    READINGS,
-    STATE,
-    Choice,
-    Duty,
-    Phase,
-    Result,
-    variable,
-)
+from auctionlaws.machine.state import POSITION, STATE, Choice, Duty, Phase, Result
+from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole
 from auctionlaws.vocabulary import BASE
 

@@ -1,40 +1,80 @@
-"""The value of expressions for given values of their variables: slow, simple, and independent of compiled code."""
+"""The value of expressions for given values of their variables: simple, and independent of compiled code."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from auctionlaws.core.expr import Expr, Op
-from auctionlaws.core.walk import in_order
 
 
 def evaluate(root: Expr, values: Mapping[str, int]) -> int:
-    """The number (truth values: 0 or 1) of an expression; KeyError if a variable has no value."""
+    """The number (truth values: 0 or 1) of an expression; KeyError if a variable that matters has no value.
+
+    Only what matters is looked at: one side of a choice, and truth values up to the first that decides.
+    """
     done: dict[int, int] = {}
-    for node in in_order([root]):
-        done[node.key] = _value(node, [done[a.key] for a in node.args], values)
+    stack = [root]
+    while stack:
+        node = stack[-1]
+        part = _undone(node, done)
+        if part is None:
+            done[node.key] = _value(node, done, values)
+            stack.pop()
+        else:
+            stack.append(part)
     return done[root.key]
 
 
-def _value(node: Expr, args: list[int], values: Mapping[str, int]) -> int:
+def _undone(node: Expr, done: Mapping[int, int]) -> Expr | None:
+    """The part whose value matters next; None if the value of the node can be told."""
+    match node.op:
+        case Op.AND | Op.OR:
+            decides = int(node.op is Op.OR)
+            for arg in node.args:
+                value = done.get(arg.key)
+                if value is None:
+                    return arg
+                if value == decides:
+                    return None
+            return None
+        case Op.ITE:
+            condition = done.get(node.args[0].key)
+            part = node.args[0] if condition is None else _chosen(node, condition)
+            return None if part.key in done else part
+        case _:
+            return next((a for a in node.args if a.key not in done), None)
+
+
+def _chosen(node: Expr, condition: int) -> Expr:
+    return node.args[1] if condition else node.args[2]
+
+
+def _value(node: Expr, done: Mapping[int, int], values: Mapping[str, int]) -> int:
     match node.op:
         case Op.CONST:
             assert isinstance(node.value, int)
             return node.value
         case Op.VAR:
             return values[str(node.value)]
+        case Op.AND:
+            return int(all(done.get(a.key, 1) for a in node.args))
+        case Op.OR:
+            return int(any(done.get(a.key, 0) for a in node.args))
+        case Op.ITE:
+            return done[_chosen(node, done[node.args[0].key]).key]
+        case _:
+            return _number(node, [done[a.key] for a in node.args])
+
+
+def _number(node: Expr, args: list[int]) -> int:
+    """The value of an operation on numbers, or of a negation."""
+    match node.op:
         case Op.NOT:
             return 1 - args[0]
-        case Op.AND:
-            return int(all(args))
-        case Op.OR:
-            return int(any(args))
         case Op.EQ:
             return int(args[0] == args[1])
         case Op.LESS:
             return int(args[0] < args[1])
-        case Op.ITE:
-            return args[1] if args[0] else args[2]
         case Op.ADD:
             return (args[0] + args[1]) % (1 << node.width)
         case Op.BITAND:
@@ -47,3 +87,5 @@ def _value(node: Expr, args: list[int], values: Mapping[str, int]) -> int:
             assert isinstance(node.value, tuple)
             high, low = node.value
             return (args[0] >> low) & ((1 << (high - low + 1)) - 1)
+        case Op.CONST | Op.VAR | Op.AND | Op.OR | Op.ITE:
+            raise ValueError(f"{node.op} has no parts that are all numbers")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from auctionlaws.core.expr import Expr, Op, add, and_, bitand, bitor, bits, eq, ite, less, not_, or_, widen
+from auctionlaws.core.expr import Expr, Op
+from auctionlaws.core.operations import add, and_, bitand, bitor, bits, eq, ite, less, not_, or_, widen
 
 
 def rebuild(x: Expr, args: Sequence[Expr]) -> Expr:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any as Anything
 
-from auctionlaws.core.expr import Expr, and_, const, not_, or_
+from auctionlaws.core.expr import Expr, const
+from auctionlaws.core.operations import and_, not_, or_
 from auctionlaws.language.syntax import All, Any, Before, Node, Not, Parameter, Said, SomePlayer
 from auctionlaws.language.terms import Sort
 from auctionlaws.machine.effects import Effect

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from auctionlaws.core.expr import FALSE, Expr, not_, or_
+from auctionlaws.core.expr import FALSE, Expr
+from auctionlaws.core.operations import not_, or_
 
 MOVES: Final = (
     "rolled_back",

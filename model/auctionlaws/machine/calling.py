@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from auctionlaws.calls import DOUBLE, REDOUBLE
-from auctionlaws.core.expr import FALSE, Expr, and_, bit, choose, const, eq, ite, not_, or_
+from auctionlaws.core.expr import FALSE, Expr, const
+from auctionlaws.core.operations import and_, bit, choose, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.dealing import Dealing
 from auctionlaws.machine.effects import Fate

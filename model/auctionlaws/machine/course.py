@@ -11,16 +11,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from auctionlaws.calls import Ladder
-from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, eq, ite, less, not_, or_, widen
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const
+from auctionlaws.core.operations import and_, eq, ite, less, not_, or_, widen
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.effects import Fate
+from auctionlaws.machine.event import FACTS, READINGS
 from auctionlaws.machine.moment import CallRef, Moment, call_on_table, lho, player
 from auctionlaws.machine.position import TABLE_FIELDS, Fields, clear, out_of_place, take_place, use_up_turn
 from auctionlaws.machine.recall import impose, remember, return_to_missed
 from auctionlaws.machine.staging import Decided, apply_stage
-from auctionlaws.machine.state import FACTS, FLAGS, READINGS, SEATS, Phase, Waiting
+from auctionlaws.machine.state import FLAGS, SEATS, Phase, Waiting
 
 DEALING = (
     Stage.ARRIVAL,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from auctionlaws.core.expr import FALSE, Expr, and_, bit, bitor, const, eq, ite, less, not_, or_, single
+from auctionlaws.core.expr import FALSE, Expr, const
+from auctionlaws.core.operations import and_, bit, bitor, eq, ite, less, not_, or_, single
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Course
 from auctionlaws.machine.effects import Fate, Next

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
-from auctionlaws.core.expr import TRUE, Expr, const, eq
+from auctionlaws.core.expr import TRUE, Expr, const
+from auctionlaws.core.operations import eq
 from auctionlaws.machine.state import SEATS
 
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from auctionlaws.calls import PASS
-from auctionlaws.core.expr import FALSE, Expr, and_, bit, bits, const, eq, not_, or_, widen
+from auctionlaws.core.expr import FALSE, Expr, const
+from auctionlaws.core.operations import and_, bit, bits, eq, not_, or_, widen
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Watch

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from auctionlaws.core.expr import FALSE, Expr, and_, bit, const, eq, not_, or_, var
+from auctionlaws.core.expr import FALSE, Expr, const, var
+from auctionlaws.core.operations import and_, bit, eq, not_, or_
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Watch

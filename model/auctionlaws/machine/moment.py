@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from auctionlaws.calls import GAME, PASS, Ladder
-from auctionlaws.core.expr import FALSE, Expr, add, and_, bits, choose, const, eq, ite, not_, or_, single, widen
+from auctionlaws.core.expr import FALSE, Expr, const
+from auctionlaws.core.operations import add, and_, bits, choose, eq, ite, not_, or_, single, widen
 from auctionlaws.machine.state import FLAGS, SEATS
 
 

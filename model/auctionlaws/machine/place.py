@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from auctionlaws.core.expr import Expr, and_, bit, choose, eq, not_, or_
+from auctionlaws.core.expr import Expr
+from auctionlaws.core.operations import and_, bit, choose, eq, not_, or_
 from auctionlaws.machine.moment import lho
 from auctionlaws.machine.state import SEATS, Choice, Phase
 

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from auctionlaws.core.expr import FALSE, Expr, bitor, const, ite, or_
+from auctionlaws.core.expr import FALSE, Expr, const
+from auctionlaws.core.operations import bitor, ite, or_
 from auctionlaws.core.python_code import statements
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import MOVES, Branch
+from auctionlaws.machine.event import EVENT, READINGS
 from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.relation import Relation
-from auctionlaws.machine.state import EVENT, FLAGS, QUIET_FROM, READINGS, STATE, Phase, variable, variables_of
+from auctionlaws.machine.state import FLAGS, QUIET_FROM, STATE, Phase
+from auctionlaws.machine.variables import variable, variables_of
 
 EVENT_NAMES: Final = tuple(f.name for f in EVENT if f.name != "event")
 

@@ -6,23 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from auctionlaws.calls import DOUBLE, REDOUBLE
-from auctionlaws.core.expr import (
-    FALSE,
-    Expr,
-    add,
-    and_,
-    bit,
-    bitand,
-    bitor,
-    bits,
-    const,
-    eq,
-    ite,
-    less,
-    not_,
-    or_,
-    single,
-)
+from auctionlaws.core.expr import FALSE, Expr, const
+from auctionlaws.core.operations import add, and_, bit, bitand, bitor, bits, eq, ite, less, not_, or_, single
 from auctionlaws.machine.moment import CallRef, lho, named_denomination
 from auctionlaws.machine.state import ASKED, CALL_FIELDS, FLAGS, MISSED, ON_TABLE, SEATS, Duty
 

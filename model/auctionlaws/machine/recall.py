@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from auctionlaws.core.expr import FALSE, TRUE, Expr, add, and_, bitand, bitor, const, eq, ite, less, not_, or_, single
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const
+from auctionlaws.core.operations import add, and_, bitand, bitor, eq, ite, less, not_, or_, single
 from auctionlaws.machine.moment import CallRef, lho, partner
 from auctionlaws.machine.position import MISSED_FIELDS, TABLE_FIELDS, Fields, clear, one, take_place, use_up_turn
 from auctionlaws.machine.state import (

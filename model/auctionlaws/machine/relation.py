@@ -12,16 +12,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from auctionlaws.calls import GAME, Ladder
-from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, eq, not_, or_, value_of, var
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const, value_of, var
+from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.changing import Changing
 from auctionlaws.machine.course import Watch
+from auctionlaws.machine.event import EVENT
 from auctionlaws.machine.moment import Moment, call_on_table, declarer, lho, rho
 from auctionlaws.machine.position import Fields
 from auctionlaws.machine.staging import Decided, apply_stage
-from auctionlaws.machine.state import EVENT, STATE, Cards, Choice, Phase, variables_of
+from auctionlaws.machine.state import STATE, Cards, Choice, Phase
+from auctionlaws.machine.variables import variables_of
 
 
 @dataclass(frozen=True)

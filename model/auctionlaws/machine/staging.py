@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
-from auctionlaws.core.expr import FALSE, TRUE, Expr, add, and_, bitor, const, eq, implies, ite, less, not_, or_
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const
+from auctionlaws.core.operations import add, and_, bitor, eq, implies, ite, less, not_, or_
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.semantics import conjuncts, effects, holds, value
 from auctionlaws.language.syntax import Case, Clause

@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache
 from typing import Final
 
 from auctionlaws.calls import CALL_BITS
-from auctionlaws.core.expr import Expr, var
 
 SEATS: Final = range(4)
 
@@ -91,31 +89,32 @@ class Cards(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One part of the state: its name, its width in bits, and the highest value it may take."""
+    """One part of a state or an event: its name, its width in bits, and the highest value it may take."""
 
     name: str
     width: int
     highest: int
 
 
-def _each(name: str, width: int, highest: int | None = None) -> list[Field]:
-    return [Field(f"{name}_{seat}", width, (1 << width) - 1 if highest is None else highest) for seat in SEATS]
-
-
-def _field(name: str, width: int, highest: int | None = None) -> Field:
+def field(name: str, width: int, highest: int | None = None) -> Field:
+    """A field; without a highest value it may take any that its bits hold."""
     return Field(name, width, (1 << width) - 1 if highest is None else highest)
 
 
+def _each(name: str, width: int, highest: int | None = None) -> list[Field]:
+    return [field(f"{name}_{seat}", width, highest) for seat in SEATS]
+
+
 POSITION: Final[tuple[Field, ...]] = (
-    _field("turn", 2),
-    _field("bid", CALL_BITS),
-    _field("bidder", 2),
-    _field("doubled", 2, 2),
-    _field("doubler", 2),
-    _field("passes", 2),
-    _field("opened", 1),
-    _field("passed_over", 1),
-    _field("called", 4),
+    field("turn", 2),
+    field("bid", CALL_BITS),
+    field("bidder", 2),
+    field("doubled", 2, 2),
+    field("doubler", 2),
+    field("passes", 2),
+    field("opened", 1),
+    field("passed_over", 1),
+    field("called", 4),
     *_each("first", 5),
     *_each("specified", 4),
 )
@@ -129,14 +128,14 @@ standing calls of seat s specified.
 
 DUTIES: Final[tuple[Field, ...]] = (
     *_each("must_pass", 2, Duty.THROUGHOUT),
-    _field("no_double", 4),
+    field("no_double", 4),
     *_each("waits", 2),
     *_each("waiting_call", CALL_BITS),
     *_each("waiting_spec", 5),
     *_each("waiting_known", 1),
     *_each("waiting_lead", 1),
     *_each("withdrawn", 4),
-    _field("withdrawn_other", 4),
+    field("withdrawn_other", 4),
 )
 """What players owe. ``no_double``: the seats that may not double or redouble at their coming turn.
 ``waiting_lead_s``: Law 26 looks at the waiting call of seat s unless it is repeated. ``withdrawn_s``: suits of
@@ -153,7 +152,7 @@ PASSED: Final = tuple(
 )
 """What a pass can change."""
 
-MISSED: Final = (*_copied("missed_", PASSED), _field("missed_void", 1))
+MISSED: Final = (*_copied("missed_", PASSED), field("missed_void", 1))
 """The same, as it was when a player first missed his turn by one of the last passes: to go back to (34).
 ``missed_void``: a void call stood in the auction by then."""
 
@@ -175,59 +174,59 @@ FLAGS: Final = (
 """The ways in which a call on the table is irregular."""
 
 CALL_FIELDS: Final[tuple[Field, ...]] = (
-    _field("call", CALL_BITS),
-    _field("conventional", 1),
-    _field("spec", 5),
-    _field("known", 1),
-    _field("damage", 1),
+    field("call", CALL_BITS),
+    field("conventional", 1),
+    field("spec", 5),
+    field("known", 1),
+    field("damage", 1),
 )
 """What is remembered of a call, besides who made it."""
 
 ON_TABLE: Final[tuple[Field, ...]] = (
-    _field("on", 1),
-    _field("on_seat", 2),
+    field("on", 1),
+    field("on_seat", 2),
     *_copied("on_", CALL_FIELDS),
-    *(_field(f"on_{flag}", 1) for flag in FLAGS),
-    _field("on_over", 1),
-    _field("replaced_on", 1),
+    *(field(f"on_{flag}", 1) for flag in FLAGS),
+    field("on_over", 1),
+    field("replaced_on", 1),
     *_copied("replaced_", CALL_FIELDS),
-    *(_field(f"replaced_{flag}", 1) for flag in FLAGS),
+    *(field(f"replaced_{flag}", 1) for flag in FLAGS),
 )
 """The irregular call on the table, held unapplied: cancelling drops it, accepting applies it. It stays while it
 is being corrected. ``on_over``: its LHO had called over it. ``replaced_…``: the irregular call of the same
 player that it was to replace (25B)."""
 
 ASKED: Final[tuple[Field, ...]] = (
-    _field("asked", 2),
-    _field("choice", 2),
-    _field("resume", 3, 4),
+    field("asked", 2),
+    field("choice", 2),
+    field("resume", 3, 4),
 )
 """Who is asked in phase ``option``, what, and the phase to go back to if a call that stands is left as it is."""
 
 SHOWN: Final[tuple[Field, ...]] = (
     *_each("cards", 2),
-    _field("unruled", 4),
-    _field("shown_known", 4),
+    field("unruled", 4),
+    field("shown_known", 4),
 )
 """Cards shown during the auction; ``unruled``: by these seats since the Director last came; ``shown_known``: who of
 them could have known that a pass of his partner would do damage."""
 
 VOID: Final[tuple[Field, ...]] = (
-    _field("void", 1),
-    _field("void_seat", 2),
-    _field("void_inadmissible", 1),
-    _field("void_above", 1),
-    _field("void_final", 1),
-    _field("void_rotation", 1),
-    _field("void_wrong_board", 1),
-    _field("void_change", 1),
-    _field("void_call", CALL_BITS),
-    _field("void_over_call", CALL_BITS),
-    _field("void_over_spec", 5),
-    _field("void_bid", CALL_BITS),
-    _field("void_bidder", 2),
-    _field("void_doubled", 2, 2),
-    _field("void_doubler", 2),
+    field("void", 1),
+    field("void_seat", 2),
+    field("void_inadmissible", 1),
+    field("void_above", 1),
+    field("void_final", 1),
+    field("void_rotation", 1),
+    field("void_wrong_board", 1),
+    field("void_change", 1),
+    field("void_call", CALL_BITS),
+    field("void_over_call", CALL_BITS),
+    field("void_over_spec", 5),
+    field("void_bid", CALL_BITS),
+    field("void_bidder", 2),
+    field("void_doubled", 2, 2),
+    field("void_doubler", 2),
 )
 """The earliest void call that its LHO has called over, and the call over it. ``void_bid`` … ``void_doubler`` are the
 last bid and its doubling as they would be without that call alone."""
@@ -240,11 +239,11 @@ VOID_FLAGS: Final = ("inadmissible", "above", "final", "rotation", "wrong_board"
 KEPT: Final = _copied("kept_", AUCTION)
 """The auction before the void call, to go back to."""
 
-SPOKEN: Final = (_field("seat", 2), *CALL_FIELDS[:3])
+SPOKEN: Final = (field("seat", 2), *CALL_FIELDS[:3])
 RECENT: Final[tuple[Field, ...]] = (
-    _field("spoken", 1),
-    _field("lapsed", 4),
-    _field("recent", 2, 2),
+    field("spoken", 1),
+    field("lapsed", 4),
+    field("recent", 2, 2),
     *_copied("last_", SPOKEN),
     *_copied("prior_", SPOKEN),
 )
@@ -258,8 +257,8 @@ BEFORE_PRIOR: Final = _copied("before_prior_", UNDONE)
 """The auction before the last call, and before the one before it: to go back to when they are changed (21B, 25)."""
 
 STATE: Final[tuple[Field, ...]] = (
-    _field("phase", 3),
-    _field("result", 2, 2),
+    field("phase", 3),
+    field("result", 2, 2),
     *POSITION,
     *RECENT,
     *BEFORE_LAST[: len(POSITION)],
@@ -279,58 +278,6 @@ QUIET_FROM: Final = STATE.index(DUTIES[0])
 
 INDEX: Final[Mapping[str, int]] = {f.name: i for i, f in enumerate(STATE)}
 WIDTH: Final[Mapping[str, int]] = {f.name: f.width for f in STATE}
-
-EVENT_KINDS: Final = (
-    "call",
-    "director",
-    "accepts",
-    "declines",
-    "leads",
-    "exposes",
-    "changes",
-    "stands",
-    "hands_returned",
-    "misinformed",
-)
-EVENT: Final[tuple[Field, ...]] = (
-    _field("event", 4, len(EVENT_KINDS) - 1),
-    _field("seat", 2),
-    _field("call", CALL_BITS),
-    _field("conventional", 1),
-    _field("shows", 4),
-    _field("known", 1),
-    _field("damage", 1),
-    _field("different", 1),
-    _field("original", 1),
-    _field("simultaneous", 1),
-    _field("wrong_board", 1),
-    _field("inadvertent", 1),
-    _field("cards", 2),
-    _field("reading", 2),
-    _field("reading_standing", 2),
-)
-"""An event and the facts that came with it, as the table script has them. ``known``: the offender could have known of
-the damage; ``original``: meant over the call first made; ``cards``: what is shown by ``exposes`` or ``leads``
-(:class:`Cards`). ``reading``: which of several contradicting clauses is followed, where they contradict each other;
-``reading_standing``: the same, where clauses on a call that stands do."""
-
-FACTS: Final = ("conventional", "shows", "known", "damage", "different", "original", "simultaneous", "wrong_board",
-                "inadvertent")  # fmt: skip
-"""The facts that can come with a call."""
-READINGS: Final = ("reading", "reading_standing")
-
-EVENT_WIDTH: Final[Mapping[str, int]] = {f.name: f.width for f in EVENT}
-
-
-@cache
-def variable(name: str) -> Expr:
-    """The variable of a state or event field."""
-    return var(name, WIDTH[name] if name in WIDTH else EVENT_WIDTH[name])
-
-
-def variables_of(fields: Iterable[Field]) -> dict[str, Expr]:
-    """The variables of some fields, by name."""
-    return {f.name: variable(f.name) for f in fields}
 
 
 def values_of(state: Sequence[int]) -> dict[str, int]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from auctionlaws.core.expr import FALSE, Expr, and_, at_most, bits, const, eq, ite, less, not_, or_
+from auctionlaws.core.expr import FALSE, Expr, const
+from auctionlaws.core.operations import and_, at_most, bits, eq, ite, less, not_, or_
 from auctionlaws.machine.branch import MOVES, Branch
+from auctionlaws.machine.event import EVENT_KINDS, FACTS, READINGS
 from auctionlaws.machine.relation import Relation
-from auctionlaws.machine.state import EVENT_KINDS, FACTS, FLAGS, READINGS, STATE, variable
+from auctionlaws.machine.state import FLAGS, STATE
+from auctionlaws.machine.variables import variable
 
 
 @dataclass(frozen=True)

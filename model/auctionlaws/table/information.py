@@ -12,7 +12,8 @@ from auctionlaws.core.evaluate import evaluate
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.information import Finding, Information, Key, free, information
-from auctionlaws.machine.state import STATE, values_of, variables_of
+from auctionlaws.machine.state import STATE, values_of
+from auctionlaws.machine.variables import variables_of
 from auctionlaws.table.player import Table
 from auctionlaws.table.words import SEATS as NAMES
 

@@ -10,7 +10,8 @@ from itertools import product
 from typing import Final
 
 from auctionlaws.calls import Seat
-from auctionlaws.machine.state import EVENT_WIDTH, INDEX, QUIET_FROM, READINGS, STATE, Phase
+from auctionlaws.machine.event import EVENT_WIDTH, READINGS
+from auctionlaws.machine.state import INDEX, QUIET_FROM, STATE, Phase
 from auctionlaws.machine.steps import State
 from auctionlaws.table.encoding import event_values, kind_of
 from auctionlaws.table.events import Event, Kind

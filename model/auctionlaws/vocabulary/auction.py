@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from auctionlaws.core.expr import Expr, const
-from auctionlaws.language.terms import Sort, Stage
+from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, flag
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.state import Phase, Result
-from auctionlaws.vocabulary.base import BASE, Declare
+from auctionlaws.vocabulary.base import effect
 
 
-def _effect(pattern: str, gloss: str, *stages: Stage, tags: tuple[str, ...] = ()) -> Declare:
-    return BASE.term(Sort.EFFECT, pattern, gloss, *stages, tags=tags)
-
-
-@_effect("the dealer is the player in turn", "The first turn is the dealer's.", Stage.START)
+@effect("the dealer is the player in turn", "The first turn is the dealer's.", Stage.START)
 def dealer_in_turn(m: Moment) -> tuple[Effect, ...]:
     return (Effect("turn", const(0, 2)),)
 
 
-@_effect("the auction period is open", "Calls can be made.", Stage.START)
+@effect("the auction period is open", "Calls can be made.", Stage.START)
 def period_open(m: Moment) -> tuple[Effect, ...]:
     return (Effect("phase", const(Phase.CALLING, 3)),)
 
 
-@_effect(
+@effect(
     "the turn returns to the player who missed it",
     "The first of them, if there are several; the passes since are cancelled.",
     Stage.STANDING,
@@ -33,47 +29,47 @@ def turn_returns(m: Moment) -> tuple[Effect, ...]:
     return (flag("returns"),)
 
 
-@_effect("the call opens the auction", "It is the first call that stands.", Stage.STANDING)
+@effect("the call opens the auction", "It is the first call that stands.", Stage.STANDING)
 def opens(m: Moment) -> tuple[Effect, ...]:
     return (flag("opens"),)
 
 
-@_effect("the double or redouble is superseded", "It no longer counts.", Stage.STANDING)
+@effect("the double or redouble is superseded", "It no longer counts.", Stage.STANDING)
 def superseded(m: Moment) -> tuple[Effect, ...]:
     return (flag("supersedes"),)
 
 
-@_effect("the turn passes to {player}", "He is the next to call.", Stage.STANDING)
+@effect("the turn passes to {player}", "He is the next to call.", Stage.STANDING)
 def turn_passes(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return (Effect("turn", player),)
 
 
-@_effect("the auction closes", "The final pass has been made; the opening lead comes next.", Stage.STANDING)
+@effect("the auction closes", "The final pass has been made; the opening lead comes next.", Stage.STANDING)
 def closes(m: Moment) -> tuple[Effect, ...]:
     return (Effect("close", const(Phase.CLOSED, 3)),)
 
 
-@_effect("the auction period ends", "Nothing more can happen to the auction.", Stage.STANDING, Stage.LEAD)
+@effect("the auction period ends", "Nothing more can happen to the auction.", Stage.STANDING, Stage.LEAD)
 def ends(m: Moment) -> tuple[Effect, ...]:
     return (Effect("close", const(Phase.ENDED, 3)),)
 
 
-@_effect("the deal is passed out", "The hands go back unplayed; there is no contract.", Stage.END)
+@effect("the deal is passed out", "The hands go back unplayed; there is no contract.", Stage.END)
 def passed_out(m: Moment) -> tuple[Effect, ...]:
     return (Effect("result", const(Result.PASSED_OUT, 2)),)
 
 
-@_effect("the last bid becomes the contract", "With its double or redouble, if one is in force.", Stage.END)
+@effect("the last bid becomes the contract", "With its double or redouble, if one is in force.", Stage.END)
 def becomes_contract(m: Moment) -> tuple[Effect, ...]:
     return (Effect("result", const(Result.CONTRACT, 2)),)
 
 
-@_effect("there is no lead penalty", "Law 26 leaves the withdrawn call alone.", Stage.LEAD_PENALTY)
+@effect("there is no lead penalty", "Law 26 leaves the withdrawn call alone.", Stage.LEAD_PENALTY)
 def no_lead_penalty(m: Moment) -> tuple[Effect, ...]:
     return (flag("released"),)
 
 
-@_effect(
+@effect(
     "declarer may require or forbid the lead of a suit of the withdrawn call",
     "One of the suits it specified; a prohibition lasts as long as the leader keeps the lead.",
     Stage.FIRST_LEAD,
@@ -82,7 +78,7 @@ def require_or_forbid(m: Moment) -> tuple[Effect, ...]:
     return (flag("may_require"),)
 
 
-@_effect(
+@effect(
     "declarer may forbid the lead of any one suit",
     "A prohibition lasts as long as the leader keeps the lead.",
     Stage.FIRST_LEAD,
@@ -91,7 +87,7 @@ def forbid_any(m: Moment) -> tuple[Effect, ...]:
     return (flag("may_forbid"),)
 
 
-@_effect(
+@effect(
     "an adjusted score is in play",
     "The Director may or shall adjust the score afterwards; the auction goes on.",
     Stage.RULING,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from auctionlaws.calls import DOUBLE, REDOUBLE
-from auctionlaws.core.expr import Expr, add, and_, at_most, bitand, bits, const, eq, ite, less, not_, or_
+from auctionlaws.core.expr import Expr, const
+from auctionlaws.core.operations import add, and_, at_most, bitand, bits, eq, ite, less, not_, or_
 from auctionlaws.language.terms import Sort
 from auctionlaws.machine.moment import CallRef, Moment, opponents
 from auctionlaws.machine.position import takes_no_turn
-from auctionlaws.vocabulary.base import BASE, Declare
+from auctionlaws.vocabulary.base import BASE, Declare, condition
 
 
 def _call(pattern: str, gloss: str) -> Declare:
@@ -18,10 +19,6 @@ def _call(pattern: str, gloss: str) -> Declare:
 
 def _kind(pattern: str, gloss: str) -> Declare:
     return BASE.term(Sort.KIND, pattern, gloss)
-
-
-def _condition(pattern: str, gloss: str) -> Declare:
-    return BASE.term(Sort.CONDITION, pattern, gloss)
 
 
 @_call("the call", "The call being made, or the one that is about to stand.")
@@ -74,7 +71,7 @@ def conventional(m: Moment, call: CallRef) -> Expr:
     return call.conventional
 
 
-@_condition(
+@condition(
     "{call} names seven odd tricks at the most",
     "Its level is no higher than seven (on a small ladder: than the highest).",
 )
@@ -82,17 +79,17 @@ def names_seven_at_most(m: Moment, call: CallRef) -> Expr:
     return at_most(call.level, m.ladder.levels)
 
 
-@_condition("{call} names more odd tricks than the last bid", "Its level is higher than that of the last bid.")
+@condition("{call} names more odd tricks than the last bid", "Its level is higher than that of the last bid.")
 def names_more(m: Moment, call: CallRef) -> Expr:
     return less(bits(m.state["bid"], 6, 3), call.level)
 
 
-@_condition("{call} names as many odd tricks as the last bid", "Its level is that of the last bid.")
+@condition("{call} names as many odd tricks as the last bid", "Its level is that of the last bid.")
 def names_as_many(m: Moment, call: CallRef) -> Expr:
     return eq(bits(m.state["bid"], 6, 3), call.level)
 
 
-@_condition(
+@condition(
     "the denomination of {call} ranks above that of the last bid",
     "In the order notrump, spades, hearts, diamonds, clubs, from the top (18E).",
 )
@@ -100,7 +97,7 @@ def ranks_above(m: Moment, call: CallRef) -> Expr:
     return less(bits(m.state["bid"], 2, 0), call.denomination)
 
 
-@_condition(
+@condition(
     "{call} is the lowest sufficient bid in the denomination of {call}",
     "It is a bid in that denomination, and the lowest that supersedes the last bid.",
 )
@@ -111,7 +108,7 @@ def lowest_sufficient(m: Moment, call: CallRef, other: CallRef) -> Expr:
     return and_(call.is_bid, other.is_bid, eq(call.denomination, other.denomination), eq(call.level, level))
 
 
-@_condition(
+@condition(
     "{call} specifies every denomination that {call} specified",
     "A call specifies the denomination it names, unless it is known to show other suits.",
 )
@@ -119,17 +116,17 @@ def specifies_every(m: Moment, call: CallRef, other: CallRef) -> Expr:
     return and_(eq(bitand(call.spec, other.spec), other.spec), not_(eq(other.spec, 0)))
 
 
-@_condition("{call} is the call that {player} must repeat", "It is the same call as the withdrawn one.")
+@condition("{call} is the call that {player} must repeat", "It is the same call as the withdrawn one.")
 def is_repeat(m: Moment, call: CallRef, player: Expr) -> Expr:
     return eq(call.code, m.waiting(player).code)
 
 
-@_condition("{call} was made at the turn of {player}", "It was lawfully that player's turn when the call was made.")
+@condition("{call} was made at the turn of {player}", "It was lawfully that player's turn when the call was made.")
 def made_at_turn_of(m: Moment, call: CallRef, player: Expr) -> Expr:
     return eq(m.state["turn"], player)
 
 
-@_condition("{call} was made by an opponent of {player}", "Its caller is of the other side.")
+@condition("{call} was made by an opponent of {player}", "Its caller is of the other side.")
 def made_by_opponent(m: Moment, call: CallRef, player: Expr) -> Expr:
     return opponents(call.seat, player)
 
@@ -169,7 +166,7 @@ def in_rotation(m: Moment, call: CallRef) -> Expr:
     return not_(_flag("rotation")(m, call))
 
 
-@_condition(
+@condition(
     "{call} is the third pass in a row after a bid, double or redouble",
     "With this pass, three at least have followed the last call that was none, not counting one at LHO's turn.",
 )
@@ -178,7 +175,7 @@ def third_pass(m: Moment, call: CallRef) -> Expr:
     return and_(call.is_pass, spoken, at_most(const(2, 2), m.state["passes"]), _counts(m, call))
 
 
-@_condition(
+@condition(
     "{call} is the fourth pass and every call so far was a pass",
     "Nobody has made a bid, double or redouble that stands; with this pass there are four at least, not counting one "
     "at LHO's turn.",

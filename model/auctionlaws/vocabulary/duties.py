@@ -2,41 +2,38 @@
 
 from __future__ import annotations
 
-from auctionlaws.core.expr import Expr, and_, bits, choose, const, eq, ite, not_
-from auctionlaws.language.terms import Sort, Stage
+from auctionlaws.core.expr import Expr, const
+from auctionlaws.core.operations import and_, bits, choose, eq, ite, not_
+from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Join, flag, for_seat
 from auctionlaws.machine.moment import CallRef, Moment, partner
 from auctionlaws.machine.state import SEATS, Duty, Waiting
-from auctionlaws.vocabulary.base import BASE, Declare
+from auctionlaws.vocabulary.base import condition, effect
 
 _RULINGS = (Stage.RULING, Stage.CORRECTION, Stage.STANDING, Stage.LATE, Stage.CHOICE, Stage.CARDS)
 
 
-def _condition(pattern: str, gloss: str) -> Declare:
-    return BASE.term(Sort.CONDITION, pattern, gloss)
-
-
-@_condition("{player} is required to pass", "Some clause compels that player to pass at his next turn or throughout.")
+@condition("{player} is required to pass", "Some clause compels that player to pass at his next turn or throughout.")
 def required_to_pass(m: Moment, player: Expr) -> Expr:
     return not_(eq(m.of("must_pass", player), Duty.NONE))
 
 
-@_condition("a withdrawn call of {player} waits for RHO", "It was cancelled at RHO's turn, and RHO has not called yet.")
+@condition("a withdrawn call of {player} waits for RHO", "It was cancelled at RHO's turn, and RHO has not called yet.")
 def waits_for_rho(m: Moment, player: Expr) -> Expr:
     return eq(m.of("waits", player), Waiting.FOR_RHO)
 
 
-@_condition("{player} must repeat his withdrawn call", "RHO passed over it, and his turn to repeat it has not passed.")
+@condition("{player} must repeat his withdrawn call", "RHO passed over it, and his turn to repeat it has not passed.")
 def must_repeat(m: Moment, player: Expr) -> Expr:
     return eq(m.of("waits", player), Waiting.REPEAT)
 
 
-@_condition("{player} may choose again for his withdrawn call", "RHO acted after it was withdrawn.")
+@condition("{player} may choose again for his withdrawn call", "RHO acted after it was withdrawn.")
 def may_choose_again(m: Moment, player: Expr) -> Expr:
     return eq(m.of("waits", player), Waiting.FREE)
 
 
-@_condition(
+@condition(
     "the offender could have known that the enforced pass would damage the other side",
     "A Director's finding, as of the time of the irregularity.",
 )
@@ -44,7 +41,7 @@ def could_have_known(m: Moment) -> Expr:
     return m.known
 
 
-@_condition("{call} conveyed information that damaged the other side", "A Director's finding.")
+@condition("{call} conveyed information that damaged the other side", "A Director's finding.")
 def did_damage(m: Moment, call: CallRef) -> Expr:
     return call.damage
 
@@ -62,8 +59,7 @@ def _pass_duty(m: Moment, player: Expr, length: Duty) -> tuple[Effect, ...]:
     )
 
 
-@BASE.term(
-    Sort.EFFECT,
+@effect(
     "{player} must pass at his next turn",
     "For one turn; a longer duty that he has already stays.",
     *_RULINGS,
@@ -73,8 +69,7 @@ def must_pass_once(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return _pass_duty(m, player, Duty.ONCE)
 
 
-@BASE.term(
-    Sort.EFFECT,
+@effect(
     "{player} must pass throughout",
     "Whenever it is his turn, to the end of the auction.",
     *_RULINGS,
@@ -84,8 +79,7 @@ def must_pass_throughout(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return _pass_duty(m, player, Duty.THROUGHOUT)
 
 
-@BASE.term(
-    Sort.EFFECT,
+@effect(
     "declarer may restrict the lead of partner of {player} because of {call}",
     "Law 26 looks at the withdrawn call, should the side of that player defend.",
     *_RULINGS,
@@ -101,8 +95,7 @@ def restrict_lead(m: Moment, player: Expr, call: CallRef) -> tuple[Effect, ...]:
     )
 
 
-@BASE.term(
-    Sort.EFFECT,
+@effect(
     "declarer may forbid partner of {player} the lead of a suit",
     "Law 26B, whatever suits the withdrawn call of that player was about.",
     *_RULINGS,
@@ -113,8 +106,7 @@ def forbid_lead(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return (Effect("withdrawn_other", other, Join.UNION),)
 
 
-@BASE.term(
-    Sort.EFFECT,
+@effect(
     "declarer may forbid partner of {player} the lead of a suit unless {player} repeats his call",
     "Law 26B, until the withdrawn call is made again at the proper turn.",
     Stage.RULING,
@@ -124,8 +116,7 @@ def forbid_lead_unless_repeated(m: Moment, player: Expr, repeater: Expr) -> tupl
     return for_seat("waiting_lead", player, const(1, 1), Join.UNION)
 
 
-@BASE.term(
-    Sort.EFFECT,
+@effect(
     "{player} may not double or redouble at his turn",
     "At the turn that is his now, or comes to him next.",
     Stage.RULING,
@@ -134,8 +125,7 @@ def may_not_double(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return (Effect("no_double", choose(player, [const(1 << s, 4) for s in SEATS]), Join.UNION),)
 
 
-@BASE.term(
-    Sort.EFFECT,
+@effect(
     "the call on the table waits for the proper turn of {player}",
     "It is withdrawn, and what he may call at his turn depends on what RHO does.",
     Stage.RULING,
@@ -150,8 +140,7 @@ def wait_for_turn(m: Moment, player: Expr) -> tuple[Effect, ...]:
     )
 
 
-@BASE.term(
-    Sort.EFFECT,
+@effect(
     "{player} must repeat his withdrawn call at his turn",
     "The turn comes to him, and he must make that call.",
     Stage.STANDING,
@@ -163,8 +152,7 @@ def owe_repeat(m: Moment, player: Expr) -> tuple[Effect, ...]:
     )
 
 
-@BASE.term(
-    Sort.EFFECT,
+@effect(
     "{player} may make any legal call at his turn",
     "The withdrawn call need not be repeated.",
     Stage.STANDING,
@@ -173,6 +161,6 @@ def free_choice(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return for_seat("waits", player, const(Waiting.FREE, 2), Join.EXCLUSIVE)
 
 
-@BASE.term(Sort.EFFECT, "there is no further penalty", "Nobody has to pass.", Stage.CARDS)
+@effect("there is no further penalty", "Nobody has to pass.", Stage.CARDS)
 def no_further_penalty(m: Moment) -> tuple[Effect, ...]:
     return (flag("ruled"),)

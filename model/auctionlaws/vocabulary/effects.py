@@ -2,59 +2,54 @@
 
 from __future__ import annotations
 
-from auctionlaws.core.expr import FALSE, TRUE, Expr, const, ite
-from auctionlaws.language.terms import Sort, Stage
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const
+from auctionlaws.core.operations import ite
+from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Fate, Next, fate, flag
 from auctionlaws.machine.moment import Moment
-from auctionlaws.vocabulary.base import BASE, Declare
-
-
-def _effect(pattern: str, gloss: str, *stages: Stage, tags: tuple[str, ...] = ()) -> Declare:
-    return BASE.term(Sort.EFFECT, pattern, gloss, *stages, tags=tags)
+from auctionlaws.vocabulary.base import effect
 
 
 def _finding(slot: str, value: Expr) -> tuple[Effect, ...]:
     return (Effect(slot, ite(value, const(1, 1), const(0, 1))),)
 
 
-@_effect("the call is sufficient", "It is in order as a bid over the last one.", Stage.CLASSIFY)
+@effect("the call is sufficient", "It is in order as a bid over the last one.", Stage.CLASSIFY)
 def is_sufficient(m: Moment) -> tuple[Effect, ...]:
     return _finding("insufficient", FALSE)
 
 
-@_effect(
-    "the call is irregular as an insufficient bid", "It is in order only if the laws let it stand.", Stage.CLASSIFY
-)
+@effect("the call is irregular as an insufficient bid", "It is in order only if the laws let it stand.", Stage.CLASSIFY)
 def is_insufficient(m: Moment) -> tuple[Effect, ...]:
     return _finding("insufficient", TRUE)
 
 
-@_effect("the call is irregular as a bid of more than seven", "No law lets it stand.", Stage.CLASSIFY)
+@effect("the call is irregular as a bid of more than seven", "No law lets it stand.", Stage.CLASSIFY)
 def is_above(m: Moment) -> tuple[Effect, ...]:
     return _finding("above", TRUE)
 
 
-@_effect("the call is irregular as out of rotation", "It is another player's turn.", Stage.CLASSIFY)
+@effect("the call is irregular as out of rotation", "It is another player's turn.", Stage.CLASSIFY)
 def is_out_of_rotation(m: Moment) -> tuple[Effect, ...]:
     return _finding("rotation", TRUE)
 
 
-@_effect("the call is considered to be in rotation", "It counts as made at its caller's turn.", Stage.CLASSIFY)
+@effect("the call is considered to be in rotation", "It counts as made at its caller's turn.", Stage.CLASSIFY)
 def is_in_rotation(m: Moment) -> tuple[Effect, ...]:
     return _finding("rotation", FALSE)
 
 
-@_effect("the call is admissible", "Law 19 permits the double or redouble.", Stage.CLASSIFY)
+@effect("the call is admissible", "Law 19 permits the double or redouble.", Stage.CLASSIFY)
 def is_admissible(m: Moment) -> tuple[Effect, ...]:
     return _finding("inadmissible", FALSE)
 
 
-@_effect("the call is irregular as made on cards from another board", "It cannot stand.", Stage.CLASSIFY)
+@effect("the call is irregular as made on cards from another board", "It cannot stand.", Stage.CLASSIFY)
 def is_wrong_board(m: Moment) -> tuple[Effect, ...]:
     return _finding("wrong_board", TRUE)
 
 
-@_effect("the call counts as made after the other", "The other is the call of the player in turn.", Stage.CLASSIFY)
+@effect("the call counts as made after the other", "The other is the call of the player in turn.", Stage.CLASSIFY)
 def counts_as_later(m: Moment) -> tuple[Effect, ...]:
     return (flag("later"),)
 
@@ -62,7 +57,7 @@ def counts_as_later(m: Moment) -> tuple[Effect, ...]:
 _DEALING = (Stage.ARRIVAL, Stage.OVER, Stage.RULING, Stage.LATE, Stage.ACCEPTANCE, Stage.CORRECTION, Stage.STANDING)
 
 
-@_effect(
+@effect(
     "{player} may accept the call on the table",
     "He is asked whether it is to stand; if he declines, the Director rules against it.",
     Stage.ARRIVAL,
@@ -72,12 +67,12 @@ def may_accept(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return (*fate(Fate.OPTION), Effect("asked", player))
 
 
-@_effect("the Director rules against the call on the table", "Nobody is asked whether it is to stand.", Stage.ARRIVAL)
+@effect("the Director rules against the call on the table", "Nobody is asked whether it is to stand.", Stage.ARRIVAL)
 def rules_against(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.RULED_AGAINST)
 
 
-@_effect(
+@effect(
     "the call on the table stands",
     "It is treated as legal and takes its place in the auction.",
     Stage.OVER,
@@ -87,7 +82,7 @@ def table_call_stands(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.STANDS)
 
 
-@_effect(
+@effect(
     "the call on the table is void",
     "It is in nobody's way until the Director comes; then it goes, with every later call.",
     Stage.OVER,
@@ -96,12 +91,12 @@ def table_call_void(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.VOID)
 
 
-@_effect("the call on the table counts as never made", "The auction goes on without it.", Stage.OVER)
+@effect("the call on the table counts as never made", "The auction goes on without it.", Stage.OVER)
 def never_made(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.NEVER_MADE)
 
 
-@_effect(
+@effect(
     "the call on the table counts as made after the call",
     "The call of the player in turn comes first, and the other is judged after it.",
     Stage.OVER,
@@ -110,7 +105,7 @@ def made_after(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.AFTERWARDS)
 
 
-@_effect(
+@effect(
     "the call on the table takes the place of the first call",
     "The first call is withdrawn, and the second stands as if it had been made then.",
     Stage.OVER,
@@ -120,12 +115,12 @@ def table_call_replaces(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.REPLACES)
 
 
-@_effect("the caller may withdraw his call", "He is asked whether he lets it stand or makes another.", Stage.OVER)
+@effect("the caller may withdraw his call", "He is asked whether he lets it stand or makes another.", Stage.OVER)
 def may_withdraw(m: Moment) -> tuple[Effect, ...]:
     return (flag("may withdraw"),)
 
 
-@_effect(
+@effect(
     "the call takes the place of the first call",
     "The first call is withdrawn; the new one is judged as if it had been made then.",
     Stage.CHANGE,
@@ -135,7 +130,7 @@ def call_replaces(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.REPLACES)
 
 
-@_effect(
+@effect(
     "the call lies on the table as a change of call",
     "The first call stays until the Director or LHO has dealt with the change.",
     Stage.CHANGE,
@@ -144,32 +139,32 @@ def change_waits(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.WAITS)
 
 
-@_effect("LHO may change his call as well", "He is asked once the new call stands.", Stage.CHANGE)
+@effect("LHO may change his call as well", "He is asked once the new call stands.", Stage.CHANGE)
 def lho_may_change(m: Moment) -> tuple[Effect, ...]:
     return (flag("lho may change"),)
 
 
-@_effect("the caller may change his call", "He is asked whether he does.", Stage.FINDING)
+@effect("the caller may change his call", "He is asked whether he does.", Stage.FINDING)
 def caller_may_change(m: Moment) -> tuple[Effect, ...]:
     return (flag("may change"),)
 
 
-@_effect("the first call stands", "As if no other had been tried.", Stage.CHOICE)
+@effect("the first call stands", "As if no other had been tried.", Stage.CHOICE)
 def first_stands(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.STANDS)
 
 
-@_effect("the first call is dealt with instead", "As if the Director had just come to it.", Stage.RULING)
+@effect("the first call is dealt with instead", "As if the Director had just come to it.", Stage.RULING)
 def first_again(m: Moment) -> tuple[Effect, ...]:
     return (flag("first again"),)
 
 
-@_effect("the offender chooses between his first call and another", "He is asked which it is to be.", Stage.RULING)
+@effect("the offender chooses between his first call and another", "He is asked which it is to be.", Stage.RULING)
 def chooses(m: Moment) -> tuple[Effect, ...]:
     return (Effect("next", const(Next.OFFENDER_CHOOSES, 2)),)
 
 
-@_effect(
+@effect(
     "the penalty stands in Law {clause}",
     "Where that law has none for the case, the text does not say what follows.",
     Stage.RULING,
@@ -178,12 +173,12 @@ def penalty_in(m: Moment, clause: str) -> tuple[Effect, ...]:
     return (flag(f"penalty in {clause}"),)
 
 
-@_effect("the call on the table is cancelled", "It is withdrawn; it is no part of the auction.", Stage.RULING)
+@effect("the call on the table is cancelled", "It is withdrawn; it is no part of the auction.", Stage.RULING)
 def table_call_cancelled(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.CANCELLED)
 
 
-@_effect(
+@effect(
     "the call on the table must be corrected",
     "It is still its maker's turn: he makes another call in its place.",
     Stage.RULING,
@@ -192,14 +187,14 @@ def must_correct(m: Moment) -> tuple[Effect, ...]:
     return (Effect("next", const(Next.OFFENDER_CORRECTS, 2)),)
 
 
-@_effect(
+@effect(
     "the turn reverts to the player in turn", "The player calls whose turn it was when the call was made.", Stage.RULING
 )
 def turn_reverts(m: Moment) -> tuple[Effect, ...]:
     return (Effect("next", const(Next.REVERTS, 2)),)
 
 
-@_effect(
+@effect(
     "the void call and every later call are cancelled",
     "The auction, and the duties, are again what they were before it.",
     Stage.LATE,
@@ -208,14 +203,14 @@ def cancelled_with_later(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.CANCELLED_WITH_LATER)
 
 
-@_effect(
+@effect(
     "a pass must be substituted for the void call", "It is the turn of its maker again, and he has to pass.", Stage.LATE
 )
 def substitute_pass(m: Moment) -> tuple[Effect, ...]:
     return (flag("substitute"),)
 
 
-@_effect(
+@effect(
     "the offender calls again and LHO must repeat his call",
     "It is the turn of the maker of the void call again; LHO then makes the call that he had made over it.",
     Stage.LATE,
@@ -224,17 +219,17 @@ def calls_again(m: Moment) -> tuple[Effect, ...]:
     return (flag("again"),)
 
 
-@_effect("the correction stands", "It takes its place in the auction.", Stage.CORRECTION)
+@effect("the correction stands", "It takes its place in the auction.", Stage.CORRECTION)
 def correction_stands(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.STANDS)
 
 
-@_effect("the correction is cancelled and another must be made", "The attempt is withdrawn as well.", Stage.CORRECTION)
+@effect("the correction is cancelled and another must be made", "The attempt is withdrawn as well.", Stage.CORRECTION)
 def correction_cancelled(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.CANCELLED)
 
 
-@_effect(
+@effect(
     "Law {clause} applies",
     "The case goes to that law. Where the edition does not hold it yet, the table stops there.",
     *_DEALING,

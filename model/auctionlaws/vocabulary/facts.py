@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from auctionlaws.core.expr import Expr, eq, not_, or_
-from auctionlaws.language.terms import Sort
+from auctionlaws.core.expr import Expr
+from auctionlaws.core.operations import eq, not_, or_
 from auctionlaws.machine.moment import CallRef, Moment
-from auctionlaws.vocabulary.base import BASE
+from auctionlaws.vocabulary.base import condition
 
 _FACTS = {
     "the first call was inadvertent": ("inadvertent", "The caller did not mean it, and changes it without a pause."),
@@ -22,7 +22,7 @@ def _fact(name: str) -> Callable[[Moment], Expr]:
 
 
 for _pattern, (_name, _gloss) in _FACTS.items():
-    BASE.term(Sort.CONDITION, _pattern, f"A Director's finding. {_gloss}")(_fact(_name))
+    condition(_pattern, f"A Director's finding. {_gloss}")(_fact(_name))
 
 _FINDINGS = {
     "the change follows from misinformation": (
@@ -43,26 +43,24 @@ def _finding(name: str) -> Callable[[Moment], Expr]:
 
 
 for _pattern, (_name, _gloss) in _FINDINGS.items():
-    BASE.term(Sort.CONDITION, _pattern, _gloss)(_finding(_name))
+    condition(_pattern, _gloss)(_finding(_name))
 
 
-@BASE.term(Sort.CONDITION, "the call on the table was to replace an irregular call", "Which nobody had ruled on yet.")
+@condition("the call on the table was to replace an irregular call", "Which nobody had ruled on yet.")
 def replaces_irregular(m: Moment) -> Expr:
     return eq(m.state["replaced_on"], 1)
 
 
-@BASE.term(Sort.CONDITION, "the call on the table was to replace an insufficient bid", "Which nobody had ruled on yet.")
+@condition("the call on the table was to replace an insufficient bid", "Which nobody had ruled on yet.")
 def replaces_insufficient(m: Moment) -> Expr:
     return eq(m.state["replaced_insufficient"], 1)
 
 
-@BASE.term(
-    Sort.CONDITION, "{call} differs from {call}", "It is another call, or the same one with a much different meaning."
-)
+@condition("{call} differs from {call}", "It is another call, or the same one with a much different meaning.")
 def differs(m: Moment, call: CallRef, other: CallRef) -> Expr:
     return or_(not_(eq(call.code, other.code)), m.fact("different"))
 
 
-@BASE.term(Sort.CONDITION, "LHO of the offender had called over it", "Before the Director cancelled the call.")
+@condition("LHO of the offender had called over it", "Before the Director cancelled the call.")
 def called_over(m: Moment) -> Expr:
     return eq(m.state["on_over"], 1)

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from auctionlaws.core.expr import Expr, and_, const, eq, ite, not_, or_
-from auctionlaws.language.terms import Sort, Stage
+from auctionlaws.core.expr import Expr, const
+from auctionlaws.core.operations import and_, eq, ite, not_, or_
+from auctionlaws.language.terms import Stage
 from auctionlaws.machine import moment as at
 from auctionlaws.machine.effects import Effect, Join, for_seat
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.state import SEATS, Phase, Result
-from auctionlaws.vocabulary.base import BASE, Declare
-
-
-def _condition(pattern: str, gloss: str) -> Declare:
-    return BASE.term(Sort.CONDITION, pattern, gloss)
-
-
-def _effect(pattern: str, gloss: str, *stages: Stage) -> Declare:
-    return BASE.term(Sort.EFFECT, pattern, gloss, *stages)
-
+from auctionlaws.vocabulary.base import condition, effect
 
 # -- when: the turn to call, the final pass, the turns to play
 
@@ -60,7 +52,7 @@ def _in_play(m: Moment) -> Expr:
     return and_(_played(m.state), not_(m.finding("play over")))
 
 
-@_condition(
+@condition(
     "the final pass has been made",
     "The auction has closed; it still has while a later call, or a change that would open it again, is dealt with.",
 )
@@ -68,7 +60,7 @@ def final_pass_made(m: Moment) -> Expr:
     return final_pass(m.state)
 
 
-@_condition("it is the turn of {player} to call", "The auction waits for his call, or for one in place of another.")
+@condition("it is the turn of {player} to call", "The auction waits for his call, or for one in place of another.")
 def turn_to_call(m: Moment, player: Expr) -> Expr:
     phase = m.state["phase"]
     running = and_(eq(phase, Phase.CALLING), eq(m.state["turn"], player))
@@ -76,7 +68,7 @@ def turn_to_call(m: Moment, player: Expr) -> Expr:
     return and_(or_(running, correcting), not_(final_pass(m.state)))
 
 
-@_condition(
+@condition(
     "it is the turn of {player} to play",
     "He has to lead to the first trick; in the play, a finding. Dummy's turns are declarer's as well.",
 )
@@ -84,7 +76,7 @@ def turn_to_play(m: Moment, player: Expr) -> Expr:
     return or_(_leads(m, player), and_(_in_play(m), m.finding("turn to play")))
 
 
-@_condition(
+@condition(
     "it is the first turn of {player} to play",
     "He has to lead to the first trick; in the play, a finding.",
 )
@@ -97,37 +89,37 @@ def _leads(m: Moment, player: Expr) -> Expr:
     return and_(eq(m.state["phase"], Phase.CLOSED), eq(player, at.lho(_declarer(m.state))))
 
 
-@_condition("the opening lead has been faced", "The play of a contract has begun.")
+@condition("the opening lead has been faced", "The play of a contract has begun.")
 def lead_faced(m: Moment) -> Expr:
     return _played(m.state)
 
 
-@_condition("the play is over", "A Director's finding: the last card of a contract has been played.")
+@condition("the play is over", "A Director's finding: the last card of a contract has been played.")
 def play_over(m: Moment) -> Expr:
     return and_(_played(m.state), m.finding("play over"))
 
 
-@_condition("the auction or the play goes on", "The deal has neither been passed out nor played to the end.")
+@condition("the auction or the play goes on", "The deal has neither been passed out nor played to the end.")
 def goes_on(m: Moment) -> Expr:
     return or_(not_(eq(m.state["phase"], Phase.ENDED)), _in_play(m))
 
 
-@_condition("{player} is a defender", "The final pass has been made, and the last bid is the other side's.")
+@condition("{player} is a defender", "The final pass has been made, and the last bid is the other side's.")
 def is_defender(m: Moment, player: Expr) -> Expr:
     return and_(to_be_played(m.state), at.opponents(player, _declarer(m.state)))
 
 
-@_condition("{player} is the declarer", "The final pass has been made, and he is to play the contract.")
+@condition("{player} is the declarer", "The final pass has been made, and he is to play the contract.")
 def is_declarer(m: Moment, player: Expr) -> Expr:
     return and_(to_be_played(m.state), eq(player, _declarer(m.state)))
 
 
-@_condition("{player} is the dummy", "The final pass has been made, and his partner is the declarer.")
+@condition("{player} is the dummy", "The final pass has been made, and his partner is the declarer.")
 def is_dummy(m: Moment, player: Expr) -> Expr:
     return and_(to_be_played(m.state), eq(player, at.partner(_declarer(m.state))))
 
 
-@_condition(
+@condition(
     "{player} did not hear the last call distinctly",
     "A finding about him; a call has just been made, and nothing else has happened since.",
 )
@@ -146,7 +138,7 @@ _FINDINGS = {
 }
 
 for _pattern, (_name, _gloss) in _FINDINGS.items():
-    BASE.term(Sort.CONDITION, _pattern, f"A Director's finding. {_gloss}")(lambda m, name=_name: m.finding(name))
+    condition(_pattern, f"A Director's finding. {_gloss}")(lambda m, name=_name: m.finding(name))
 
 
 # -- what follows: permissions and duties, each for one player
@@ -170,20 +162,20 @@ _PERMISSIONS = {
 }
 
 for _pattern, (_name, _gloss) in _PERMISSIONS.items():
-    _effect(_pattern, _gloss, Stage.ASKING)(lambda m, player, name=_name: _for(name, player))
+    effect(_pattern, _gloss, Stage.ASKING)(lambda m, player, name=_name: _for(name, player))
 
 
-@_effect("{player} may restate the calls", "Whoever is not named may not.", Stage.RESTATING)
+@effect("{player} may restate the calls", "Whoever is not named may not.", Stage.RESTATING)
 def restates(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return _for("may_restate", player)
 
 
-@_effect("{player} gives the explanation", "The reply is his, and nobody else's.", Stage.REPLYING)
+@effect("{player} gives the explanation", "The reply is his, and nobody else's.", Stage.REPLYING)
 def replies(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return _for("replies", player, Join.EXCLUSIVE)
 
 
-@_effect(
+@effect(
     "{player} must disclose what his side has agreed",
     "By agreement or from experience together; not what anybody could infer.",
     Stage.REPLYING,
@@ -192,7 +184,7 @@ def discloses(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return _for("must_disclose", player)
 
 
-@_effect("every player must correct the error at once", "Dummy and whoever has to pass included.", Stage.ERROR)
+@effect("every player must correct the error at once", "Dummy and whoever has to pass included.", Stage.ERROR)
 def all_correct(m: Moment) -> tuple[Effect, ...]:
     return tuple(e for s in SEATS for e in _for("must_correct", const(s, 2)))
 
@@ -204,9 +196,9 @@ _DUTIES = {
 }
 
 for _pattern, (_name, _gloss) in _DUTIES.items():
-    _effect(_pattern, _gloss, Stage.MISTAKE)(lambda m, player, name=_name: _for(name, player))
+    effect(_pattern, _gloss, Stage.MISTAKE)(lambda m, player, name=_name: _for(name, player))
 
 
-@_effect("{player} has no recourse", "His call stays as it is, and so does the score.", Stage.BASIS)
+@effect("{player} has no recourse", "His call stays as it is, and so does the score.", Stage.BASIS)
 def no_recourse(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return _for("no_recourse", player)

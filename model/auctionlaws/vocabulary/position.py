@@ -2,74 +2,70 @@
 
 from __future__ import annotations
 
-from auctionlaws.core.expr import Expr, and_, bit, bits, choose, eq, not_, or_
-from auctionlaws.language.terms import Sort
+from auctionlaws.core.expr import Expr
+from auctionlaws.core.operations import and_, bit, bits, choose, eq, not_, or_
 from auctionlaws.machine.moment import CallRef, Moment, opponents
 from auctionlaws.machine.position import deprives
 from auctionlaws.machine.state import SEATS
-from auctionlaws.vocabulary.base import BASE, Declare
+from auctionlaws.vocabulary.base import condition
 
 
-def _condition(pattern: str, gloss: str) -> Declare:
-    return BASE.term(Sort.CONDITION, pattern, gloss)
-
-
-@_condition("no call stands", "No call has been made yet that stands.")
+@condition("no call stands", "No call has been made yet that stands.")
 def no_call_stands(m: Moment) -> Expr:
     return eq(m.state["opened"], 0)
 
 
-@_condition("some player has bid", "A bid stands in the auction.")
+@condition("some player has bid", "A bid stands in the auction.")
 def some_player_has_bid(m: Moment) -> Expr:
     return m.has_bid
 
 
-@_condition("no player has bid", "No bid stands in the auction.")
+@condition("no player has bid", "No bid stands in the auction.")
 def no_player_has_bid(m: Moment) -> Expr:
     return not_(m.has_bid)
 
 
-@_condition("{player} is {player}", "The two are the same player.")
+@condition("{player} is {player}", "The two are the same player.")
 def same_player(m: Moment, a: Expr, b: Expr) -> Expr:
     return eq(a, b)
 
 
-@_condition("{player} is an opponent of {player}", "The two are of different sides.")
+@condition("{player} is an opponent of {player}", "The two are of different sides.")
 def opponents_of(m: Moment, a: Expr, b: Expr) -> Expr:
     return opponents(a, b)
 
 
-@_condition("{player} has called before", "A call of that player stands.")
+@condition("{player} has called before", "A call of that player stands.")
 def has_called(m: Moment, player: Expr) -> Expr:
     return choose(player, [bit(m.state["called"], s) for s in SEATS])
 
 
-@_condition("the last bid was made by an opponent of {player}", "There is a last bid, and the other side made it.")
+@condition("the last bid was made by an opponent of {player}", "There is a last bid, and the other side made it.")
 def last_bid_by_opponent(m: Moment, player: Expr) -> Expr:
     return and_(m.has_bid, opponents(m.state["bidder"], player))
 
 
-@_condition("the last double was made by an opponent of {player}", "The other side made the double that is in force.")
+@condition("the last double was made by an opponent of {player}", "The other side made the double that is in force.")
 def double_by_opponent(m: Moment, player: Expr) -> Expr:
     return opponents(m.state["doubler"], player)
 
 
-@_condition("the last bid is neither doubled nor redoubled", "No double or redouble is in force.")
+@condition("the last bid is neither doubled nor redoubled", "No double or redouble is in force.")
 def undoubled(m: Moment) -> Expr:
     return eq(m.state["doubled"], 0)
 
 
-@_condition("the last bid is doubled but not redoubled", "Only passes have followed the double.")
+@condition("the last bid is doubled but not redoubled", "Only passes have followed the double.")
 def doubled_only(m: Moment) -> Expr:
     return eq(m.state["doubled"], 1)
 
 
-@_condition("the last bid is doubled or redoubled", "A double or redouble is in force.")
+@condition("the last bid is doubled or redoubled", "A double or redouble is in force.")
 def doubled_or_redoubled(m: Moment) -> Expr:
     return not_(eq(m.state["doubled"], 0))
 
 
-@_condition(
+@condition(
     "a player missed his turn by one of the last passes",
     "A pass since the last bid, double or redouble, the one being made included, was out of rotation.",
 )
@@ -78,7 +74,7 @@ def missed(m: Moment) -> Expr:
     return or_(eq(m.state["passed_over"], 1), now)
 
 
-@_condition(
+@condition(
     "{player} has himself specified the suits of {call} in the legal auction",
     "The call specified one suit or more, and standing calls of that player have specified each of them.",
 )
@@ -89,6 +85,6 @@ def has_specified(m: Moment, player: Expr, call: CallRef) -> Expr:
     return and_(not_(eq(wanted, 0)), not_(missing))
 
 
-@_condition("{call} specified a suit", "It named a suit, or is known to show one.")
+@condition("{call} specified a suit", "It named a suit, or is known to show one.")
 def specified_suit(m: Moment, call: CallRef) -> Expr:
     return not_(eq(bits(call.spec, 3, 0), 0))

@@ -12,9 +12,11 @@ from auctionlaws.calls import CALL_BITS, GAME
 from auctionlaws.core.expr import FALSE, Expr, const, var
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Stage
+from auctionlaws.machine.event import EVENT, FACTS
 from auctionlaws.machine.moment import CallRef, Moment
 from auctionlaws.machine.position import MISPLACED
-from auctionlaws.machine.state import EVENT, FACTS, FLAGS, STATE, variables_of
+from auctionlaws.machine.state import FLAGS, STATE
+from auctionlaws.machine.variables import variables_of
 
 READING: Final = var("reading", 2)
 """Which of the contradicting clauses is followed."""

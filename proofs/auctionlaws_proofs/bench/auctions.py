@@ -11,13 +11,15 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import FALSE, Expr, and_, const, eq, not_, or_
+from auctionlaws.core.expr import FALSE, Expr, const
+from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Watch
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.relation import Relation
-from auctionlaws.machine.state import STATE, variable
+from auctionlaws.machine.state import STATE
 from auctionlaws.machine.steps import State
+from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, join
 from auctionlaws.table.player import Outcome, Table, reading_numbers
 from auctionlaws_proofs.bench.anywhere import at

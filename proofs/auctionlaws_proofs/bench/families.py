@@ -14,7 +14,8 @@ from itertools import takewhile
 
 import z3
 
-from auctionlaws.core.expr import Expr, and_, not_, or_
+from auctionlaws.core.expr import Expr
+from auctionlaws.core.operations import and_, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws_proofs.bench.stages import Effect, StageChange
 from auctionlaws_proofs.engines.symbolic import satisfiable, solver

@@ -14,7 +14,8 @@ from typing import Final
 
 from auctionlaws.calls import GAME
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import FALSE, TRUE, Expr, or_
+from auctionlaws.core.expr import FALSE, TRUE, Expr
+from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import variables
 from auctionlaws.edition import Edition
 from auctionlaws.language.readback import read_effect
@@ -23,8 +24,9 @@ from auctionlaws.machine.course import Watch
 from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.information import Finding, free, information
 from auctionlaws.machine.relation import start
-from auctionlaws.machine.state import STATE, values_of, variables_of
+from auctionlaws.machine.state import STATE, values_of
 from auctionlaws.machine.steps import State
+from auctionlaws.machine.variables import variables_of
 from auctionlaws.table.first_lead import first_leads
 from auctionlaws.table.information import OCCASIONS, everything_said, occasion_words, told
 from auctionlaws.table.laws import Laws

@@ -14,9 +14,11 @@ from typing import Final
 import z3
 
 from auctionlaws.calls import Ladder
-from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, const, eq, not_, or_
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const
+from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.core.walk import Substitution
-from auctionlaws.machine.state import QUIET_FROM, STATE, WIDTH, Phase, variable
+from auctionlaws.machine.state import QUIET_FROM, STATE, WIDTH, Phase
+from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import kind_is
 from auctionlaws_proofs.engines.calls_left import BITS, KEPT_AUCTION, auction_of, calls_left, most_over_void
 from auctionlaws_proofs.engines.lemmas import Lemma

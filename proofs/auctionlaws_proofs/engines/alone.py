@@ -14,7 +14,8 @@ from typing import Final
 import z3
 
 from auctionlaws.calls import Ladder
-from auctionlaws.core.expr import FALSE, Expr, and_, choose, const, eq, implies, ite, less, not_, or_
+from auctionlaws.core.expr import FALSE, Expr, const
+from auctionlaws.core.operations import and_, choose, eq, implies, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution, variables
 from auctionlaws.machine.state import (
     ASKED,
@@ -30,8 +31,8 @@ from auctionlaws.machine.state import (
     VOID_FLAGS,
     WIDTH,
     Phase,
-    variable,
 )
+from auctionlaws.machine.variables import variable
 from auctionlaws.table.report import IRREGULARITIES
 from auctionlaws_proofs.engines.acts import irregular_acts, nothing_but
 from auctionlaws_proofs.engines.lemmas import Lemma

@@ -16,10 +16,12 @@ from typing import Final
 
 import numpy as np
 
-from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const, is_const, or_, value_of
+from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const, is_const, value_of
+from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import rebuild, variables
+from auctionlaws.machine.event import EVENT, EVENT_KINDS, EVENT_WIDTH, READINGS
 from auctionlaws.machine.staging import READINGS as MOST_READINGS
-from auctionlaws.machine.state import EVENT, EVENT_KINDS, EVENT_WIDTH, READINGS, WIDTH, Phase
+from auctionlaws.machine.state import WIDTH, Phase
 from auctionlaws_proofs.engines.arrays import Array, ArrayFunction, compile_arrays
 
 FACTS: Final = tuple(f.name for f in EVENT if f.name not in ("event", "seat", "call", *READINGS))

@@ -11,9 +11,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from auctionlaws.core.expr import FALSE, Expr, add, and_, eq, ite, less, not_, or_, var
+from auctionlaws.core.expr import FALSE, Expr, var
+from auctionlaws.core.operations import add, and_, eq, ite, less, not_, or_
 from auctionlaws.core.walk import variables
-from auctionlaws.machine.state import EVENT, EVENT_KINDS, STATE, variable
+from auctionlaws.machine.event import EVENT, EVENT_KINDS
+from auctionlaws.machine.state import STATE
+from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws_proofs.engines.array_steps import FACTS, Stepped, Stepper
 from auctionlaws_proofs.engines.arrays import Array, compile_arrays

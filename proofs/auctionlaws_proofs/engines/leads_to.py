@@ -12,7 +12,7 @@ from typing import Final
 
 import z3
 
-from auctionlaws.core.expr import and_, not_
+from auctionlaws.core.operations import and_, not_
 from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.engines.potential import errs
 from auctionlaws_proofs.engines.symbolic import Proof, Symbolic

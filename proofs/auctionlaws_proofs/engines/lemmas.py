@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from auctionlaws.calls import Ladder
-from auctionlaws.core.expr import Expr, add, and_, at_most, bit, bitand, bits, const, eq, implies, less, not_, or_
+from auctionlaws.core.expr import Expr, const
+from auctionlaws.core.operations import add, and_, at_most, bit, bitand, bits, eq, implies, less, not_, or_
 from auctionlaws.machine.state import (
     BEFORE_LAST,
     BEFORE_PRIOR,
@@ -28,8 +29,8 @@ from auctionlaws.machine.state import (
     Field,
     Phase,
     Waiting,
-    variable,
 )
+from auctionlaws.machine.variables import variable
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +244,8 @@ def _calls(ladder: Ladder) -> Iterator[Lemma]:
         yield Lemma(f"{name}: only doubles are inadmissible", implies(_is(f"{name}_inadmissible"), double))
         bid = not_(eq(bits(variable(f"{name}_call"), 6, 3), 0))
         yield Lemma(f"{name}: only bids are insufficient", implies(_is(f"{name}_insufficient"), bid))
-        yield Lemma(f"{name}: whoever passes does as he must", implies(_is(f"{name}_call", 0), _is(f"{name}_barred", 0)))
+        a_pass = _is(f"{name}_call", 0)
+        yield Lemma(f"{name}: whoever passes breaks no duty to pass", implies(a_pass, _is(f"{name}_barred", 0)))
         high = less(const(ladder.levels, 4), bits(variable(f"{name}_call"), 6, 3))
         both = and_(_is(f"{name}_above"), _is(f"{name}_insufficient"))
         yield Lemma(f"{name}: above seven supersedes everything", implies(both, _is("void")))

@@ -35,7 +35,7 @@ def _order(table: Table) -> tuple[int, int, str]:
     return len(table.history), irregular(table), so_far(table).script
 
 
-def with_one_more(tables: Sequence[Table]) -> Iterator[tuple[Happened, ...]]:
+def with_one_more(reached: Sequence[Table]) -> Iterator[tuple[Happened, ...]]:
     """What has happened at a table, and one event more that the player awaited or the Director can add.
 
     First events of which nothing is told, then calls with one fact.
@@ -45,7 +45,7 @@ def with_one_more(tables: Sequence[Table]) -> Iterator[tuple[Happened, ...]]:
     facts = [(frozenset({fact}), frozenset[int]()) for fact in Fact] + suits
     plain = [(frozenset[Fact](), frozenset[int]())]
     for others, about in ((beside, plain), ([], facts)):
-        for table in tables:
+        for table in reached:
             calls = (Event(Kind.CALL, turn(table), call, *each) for call in GAME.calls() for each in about)
             for event in (*others, *calls):
                 longer = table.copy()

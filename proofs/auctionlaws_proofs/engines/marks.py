@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from auctionlaws.core.expr import Expr, and_, const, eq, implies, ite, not_, or_, var
+from auctionlaws.core.expr import Expr, const, var
+from auctionlaws.core.operations import and_, eq, implies, ite, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.semantics import holds
 from auctionlaws.language.syntax import Any, Node
 from auctionlaws.machine.moment import Moment
-from auctionlaws.machine.state import WIDTH, variable
+from auctionlaws.machine.state import WIDTH
+from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.engines.lemmas import Lemma

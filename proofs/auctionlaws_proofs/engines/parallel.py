@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
@@ -20,10 +20,10 @@ def can_fork() -> bool:
     return "fork" in multiprocessing.get_all_start_methods() and (os.cpu_count() or 1) > 1
 
 
-def start(work: Callable[[Connection], None]) -> Connection:
-    """Run some work in a forked process; what it sends, or the exception that ends it, comes through the connection.
+def start(work: Callable[[], Iterable[object]]) -> Connection:
+    """Run some work in a forked process; what it finds, one after another, is :func:`received` through the connection.
 
-    When the connection is closed at this end, the work is over as soon as it has something to send.
+    When the connection is closed at this end, the work is over as soon as it has found something.
     """
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
@@ -32,7 +32,8 @@ def start(work: Callable[[Connection], None]) -> Connection:
         here.close()
         with suppress(BrokenPipeError):  # Nobody wants to know any more.
             try:
-                work(there)
+                for found in work():
+                    there.send(found)
             except BrokenPipeError:
                 raise
             except BaseException as error:
@@ -44,18 +45,33 @@ def start(work: Callable[[Connection], None]) -> Connection:
     return here
 
 
+def received(connection: Connection) -> Iterator[Any]:
+    """What the other process finds, each waited for; raises the exception that ended its work, if one did.
+
+    The connection is closed at the end of the work.
+    """
+    while True:
+        try:
+            found = connection.recv()
+        except EOFError:
+            connection.close()
+            return
+        if isinstance(found, BaseException):
+            connection.close()
+            raise found
+        yield found
+
+
 def beside(work: Callable[[], T]) -> Callable[[], T]:
     """Begin a computation in another process, if there can be one; to be called for its result, which is waited for."""
     if not can_fork():
         return work
-    connection = start(lambda pipe: pipe.send(work()))
+    connection = start(lambda: [work()])
 
     def result() -> T:
-        found: Any = connection.recv()
-        connection.close()
-        if isinstance(found, BaseException):
-            raise found
-        return found  # type: ignore[no-any-return]
+        found: T
+        (found,) = received(connection)
+        return found
 
     return result
 

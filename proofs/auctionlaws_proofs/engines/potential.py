@@ -7,8 +7,10 @@ from typing import Final
 
 import z3
 
-from auctionlaws.core.expr import Expr, and_, not_, or_
-from auctionlaws.machine.state import WIDTH, Choice, Phase, variable
+from auctionlaws.core.expr import Expr
+from auctionlaws.core.operations import and_, not_, or_
+from auctionlaws.machine.state import WIDTH, Choice, Phase
+from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.engines.acts import irregular_acts
 from auctionlaws_proofs.engines.lemmas import Lemma

@@ -4,8 +4,8 @@ Each step is folded with what is known of the state before it (:mod:`.run`). Lem
 asserted at every step: they only remove states that cannot be reached anyway, and make long searches faster. Targets
 are conditions on one step; the last event gives each of those asked for a name, and a question is a clause over those.
 
-A condition that is large and seldom broken can be required lazily: it is written down for an event only after a model has
-broken it there. A question that has no answer without it has none with it (counterexample-guided refinement).
+A condition that is large and seldom broken can be required lazily: it is written down for an event only after a model
+has broken it there. A question without an answer has none with it either (counterexample-guided refinement).
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from dataclasses import dataclass, field
 import z3
 
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, not_, or_
+from auctionlaws.core.expr import FALSE, TRUE, Expr
+from auctionlaws.core.operations import and_, not_, or_
+from auctionlaws.machine.event import EVENT
 from auctionlaws.machine.relation import SWITCH
-from auctionlaws.machine.state import EVENT
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.potential import errs
 from auctionlaws_proofs.engines.run import Run
@@ -62,7 +63,8 @@ class Unrolling:
     ) -> None:
         """``restriction`` limits which steps are allowed; all but the last must be settled, and be as ``meanwhile``.
 
-        ``lazily``: what is required besides. ``starts``: states of which the events may begin in any, instead of the start of the auction.
+        ``lazily``: what is required besides. ``starts``: states of which the events may begin in any, instead of the
+        start of the auction.
         """
         whole = symbolic.whole
         self._term, self._targets, self.depth = symbolic.term, targets, 0
@@ -171,10 +173,7 @@ class Unrolling:
 
     def events(self, model: z3.ModelRef) -> tuple[RawEvent, ...]:
         """The events of a model."""
-        return tuple(
-            tuple(_number(self._event(f.name, i), model) for f in EVENT)
-            for i in range(self.depth)
-        )
+        return tuple(tuple(_number(self._event(f.name, i), model) for f in EVENT) for i in range(self.depth))
 
     def _event(self, field: str, index: int) -> z3.ExprRef:
         return self._term(self._run.event(index)[field])

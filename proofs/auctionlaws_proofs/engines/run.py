@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, and_, const, eq, is_const, ite, not_, or_, value_of, var
+from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const, is_const, value_of, var
+from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import Branch
-from auctionlaws.machine.state import EVENT, EVENT_KINDS, EVENT_WIDTH, STATE, Field
+from auctionlaws.machine.event import EVENT, EVENT_KINDS, EVENT_WIDTH
+from auctionlaws.machine.state import STATE, Field
 from auctionlaws.machine.whole import Whole
 
 FEW: Final = 8

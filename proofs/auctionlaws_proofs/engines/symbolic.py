@@ -13,10 +13,12 @@ from typing import Final
 
 import z3
 
-from auctionlaws.core.expr import FALSE, Expr, and_, const, is_const, value_of
+from auctionlaws.core.expr import FALSE, Expr, const, is_const, value_of
+from auctionlaws.core.operations import and_
 from auctionlaws.core.walk import Substitution, variables
+from auctionlaws.machine.event import EVENT, EVENT_KINDS, EVENT_WIDTH
 from auctionlaws.machine.relation import SWITCH
-from auctionlaws.machine.state import EVENT, EVENT_KINDS, EVENT_WIDTH, STATE, WIDTH, Phase
+from auctionlaws.machine.state import STATE, WIDTH, Phase
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.parallel import both
@@ -24,9 +26,6 @@ from auctionlaws_proofs.engines.terms import Translator
 
 RESOURCES = 200_000_000
 """The solver's own measure of work for one question: a limit that does not depend on the machine."""
-
-
-_BY_LEMMAS: Final = z3.Bool("by the lemmas")
 
 
 class Undecided(Exception):
@@ -71,6 +70,10 @@ class Proof:
 
     clauses: tuple[str, ...]
     by_lemmas: bool
+
+
+_BY_LEMMAS: Final = z3.Bool("by the lemmas")
+"""Assumed in every question that has lemmas; a proof needs them if it needs this assumption."""
 
 
 class Part:

@@ -14,10 +14,13 @@ from dataclasses import dataclass
 import z3
 
 from auctionlaws.calls import Ladder, Seat
-from auctionlaws.core.expr import TRUE, Expr, and_, const, eq, less, not_, or_
+from auctionlaws.core.expr import TRUE, Expr, const
+from auctionlaws.core.operations import and_, eq, less, not_, or_
 from auctionlaws.core.walk import Substitution
+from auctionlaws.machine.event import EVENT_WIDTH
 from auctionlaws.machine.player_code import ordinary_case
-from auctionlaws.machine.state import EVENT_WIDTH, QUIET_FROM, STATE, Phase, variable
+from auctionlaws.machine.state import QUIET_FROM, STATE, Phase
+from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import kind_is
 from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.laws import Laws

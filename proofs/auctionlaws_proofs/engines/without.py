@@ -14,10 +14,12 @@ from typing import Final
 
 import numpy as np
 
-from auctionlaws.core.expr import FALSE, TRUE, Expr, and_, eq, not_, or_
+from auctionlaws.core.expr import FALSE, TRUE, Expr
+from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.core.walk import Substitution, variables
+from auctionlaws.machine.event import READINGS
 from auctionlaws.machine.relation import SWITCH
-from auctionlaws.machine.state import READINGS, STATE
+from auctionlaws.machine.state import STATE
 from auctionlaws.machine.steps import State
 from auctionlaws.machine.whole import Whole
 from auctionlaws.table.player import FIRST, Happened, Outcome

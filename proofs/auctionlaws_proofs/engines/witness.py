@@ -11,8 +11,9 @@ from auctionlaws.calls import PASS, Seat
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.walk import variables
+from auctionlaws.machine.event import EVENT, EVENT_KINDS, READINGS
 from auctionlaws.machine.relation import SWITCH
-from auctionlaws.machine.state import EVENT, EVENT_KINDS, READINGS, Cards, values_of
+from auctionlaws.machine.state import Cards, values_of
 from auctionlaws.table.encoding import event_values
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws
@@ -21,6 +22,7 @@ from auctionlaws.table.script import Card, event_text, parse_script
 from auctionlaws_proofs.engines.reach import RawEvent
 
 EVENT_NAMES: Final = tuple(f.name for f in EVENT)
+"""The event fields, in the order in which the values of a :obj:`RawEvent` stand."""
 
 
 class Mismatch(Exception):
@@ -109,23 +111,21 @@ def replay(
 ) -> Replay | None:
     """Play the witness; None if an event is impossible or the target does not hold at the last one.
 
-    ``seen`` may tell from the table that it holds; where it does not, the target is evaluated.
+    A contradiction is settled as the witness follows it, unless it is the last event. ``seen`` may tell from the table
+    that the target holds; where it does not, the target is evaluated.
     """
     table = Table(laws, Seat.N)
     followed: tuple[str, ...] = ()
-    for index, (event, reading) in enumerate(zip(witness.events, witness.readings, strict=True)):
+    for number, (event, reading) in enumerate(zip(witness.events, witness.readings, strict=True), 1):
         try:
             table.apply(event, reading)
         except ImpossibleEvent:
             return None
         happened = table.history[-1]
-        last = index == len(witness.events) - 1
         if happened.outcome is Outcome.CONFLICT:
             followed = tuple(n for n in happened.report.contradicting if n in happened.report.clauses)
-        if happened.outcome in (Outcome.GAP, Outcome.OUTSIDE) and not last:
-            return None
-        if happened.outcome is Outcome.CONFLICT and not last:
-            table.follow_number(reading)
+            if number < len(witness.events):
+                table.follow_number(reading)
     if not table.history or not (seen(table) or _holds(target, table.history[-1])):
         return None
     used = {n for h in table.history for n in h.report.clauses if h.outcome is not Outcome.GAP}
@@ -144,7 +144,10 @@ def values_at(happened: Happened, reading: ReadingNumber) -> dict[str, int]:
 
 
 def play(laws: Laws, witness: Witness) -> Table:
-    """A table on which the events of a witness have happened; ImpossibleEvent if one of them cannot."""
+    """A table on which the events of a witness have happened; ImpossibleEvent if one of them cannot.
+
+    No contradiction is settled: nothing can happen after one.
+    """
     table = Table(laws, Seat.N)
     for event, reading in zip(witness.events, witness.readings, strict=True):
         table.apply(event, reading)

@@ -1,0 +1,279 @@
+"""The operations on expressions, each folded as it is made.
+
+Constants are folded, and parts that the others imply or exclude. That is also what specialises a relation when some of
+its variables are known (:class:`auctionlaws.core.walk.Substitution`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const, interned, is_const, truth, value_of
+
+
+def not_(x: Expr) -> Expr:
+    """Negation."""
+    if x is TRUE:
+        return FALSE
+    if x is FALSE:
+        return TRUE
+    if x.op is Op.NOT:
+        return x.args[0]
+    return interned(Op.NOT, (x,), 0)
+
+
+def _gather(op: Op, parts: Iterable[Expr]) -> Iterator[Expr]:
+    for part in parts:
+        if part.op is op:
+            yield from part.args
+        else:
+            yield part
+
+
+def _lattice(op: Op, parts: Iterable[Expr], unit: Expr, zero: Expr) -> Expr:
+    seen = _Parts()
+    for part in _gather(op, parts):
+        if part is zero or seen.denies(part):
+            return zero
+        if part is not unit:
+            seen.add(part)
+    kept = _absorbed(op, seen)
+    if kept is None:
+        return _lattice(op, [_pruned(op, part, seen) for part in seen.all.values()], unit, zero)
+    if not kept:
+        return unit
+    return kept[0] if len(kept) == 1 else interned(op, kept, 0)
+
+
+class _Parts:
+    """The parts of a conjunction or disjunction, each once, and which of them are negations, so that none is made."""
+
+    __slots__ = ("all", "negated")
+
+    def __init__(self) -> None:
+        self.all: dict[int, Expr] = {}
+        self.negated: set[int] = set()
+
+    def add(self, part: Expr) -> None:
+        self.all[part.key] = part
+        if part.op is Op.NOT:
+            self.negated.add(part.args[0].key)
+
+    def denies(self, part: Expr) -> bool:
+        """Whether the opposite of a part is among them."""
+        return part.args[0].key in self.all if part.op is Op.NOT else part.key in self.negated
+
+
+def _absorbed(op: Op, seen: _Parts) -> tuple[Expr, ...] | None:
+    """The parts that the others do not already imply; None if some part can be pruned by its neighbours."""
+    dual = Op.OR if op is Op.AND else Op.AND
+    kept = []
+    for part in seen.all.values():
+        if part.op is dual:
+            if any(a.key in seen.all for a in part.args):
+                continue
+            if any(map(seen.denies, part.args)):
+                return None
+        kept.append(part)
+    return tuple(kept)
+
+
+def _pruned(op: Op, part: Expr, seen: _Parts) -> Expr:
+    dual = Op.OR if op is Op.AND else Op.AND
+    if part.op is not dual:
+        return part
+    left = [a for a in part.args if not seen.denies(a)]
+    return or_(*left) if dual is Op.OR else and_(*left)
+
+
+def and_(*parts: Expr) -> Expr:
+    """Conjunction; of nothing, true."""
+    return _lattice(Op.AND, parts, TRUE, FALSE)
+
+
+def or_(*parts: Expr) -> Expr:
+    """Disjunction; of nothing, false."""
+    return _lattice(Op.OR, parts, FALSE, TRUE)
+
+
+def implies(a: Expr, b: Expr) -> Expr:
+    """Implication."""
+    return or_(not_(a), b)
+
+
+def ite(condition: Expr, yes: Expr, no: Expr) -> Expr:
+    """``yes`` where the condition holds, otherwise ``no``; both of one width."""
+    if yes.width != no.width:
+        raise ValueError(f"widths differ: {yes.width} and {no.width}")
+    if condition is TRUE or yes is no:
+        return yes
+    if condition is FALSE:
+        return no
+    if condition.op is Op.NOT:
+        return ite(condition.args[0], no, yes)
+    if yes.width == 0:
+        return _boolean_ite(condition, yes, no)
+    if yes.op is Op.ITE and yes.args[0] is condition:
+        yes = yes.args[1]
+    if no.op is Op.ITE and no.args[0] is condition:
+        no = no.args[2]
+    if yes is no:
+        return yes
+    return interned(Op.ITE, (condition, yes, no), yes.width)
+
+
+def _boolean_ite(condition: Expr, yes: Expr, no: Expr) -> Expr:
+    if yes is TRUE:
+        return or_(condition, no)
+    if yes is FALSE:
+        return and_(not_(condition), no)
+    if no is TRUE:
+        return or_(not_(condition), yes)
+    if no is FALSE:
+        return and_(condition, yes)
+    return interned(Op.ITE, (condition, yes, no), 0)
+
+
+def eq(a: Expr, b: Expr | int) -> Expr:
+    """Equality of two numbers of one width (an int is taken at the width of ``a``), or of truth values."""
+    if isinstance(b, int):
+        b = const(b, a.width)
+    if a.width != b.width:
+        raise ValueError(f"widths differ: {a.width} and {b.width}")
+    if a is b:
+        return TRUE
+    if a.op is Op.CONST and b.op is Op.CONST:
+        return FALSE
+    if a.width == 0:
+        return _boolean_eq(a, b)
+    if a.op is Op.CONST:
+        a, b = b, a
+    if b.op is Op.CONST and a.op is Op.ITE and (is_const(a.args[1]) or is_const(a.args[2])):
+        return ite(a.args[0], eq(a.args[1], b), eq(a.args[2], b))
+    if b.op is Op.CONST and a.op is Op.WIDEN:
+        inner = a.args[0]
+        value = value_of(b)
+        return eq(inner, value) if value < (1 << inner.width) else FALSE
+    if _shifted(a, b) or _shifted(b, a):
+        return FALSE
+    return interned(Op.EQ, (a, b) if a.key < b.key or is_const(b) else (b, a), 0)
+
+
+def _shifted(a: Expr, b: Expr) -> bool:
+    """``b`` is ``a`` plus a constant that is not zero."""
+    return b.op is Op.ADD and b.args[0] is a and is_const(b.args[1])
+
+
+def _boolean_eq(a: Expr, b: Expr) -> Expr:
+    if is_const(a):
+        a, b = b, a
+    if b is TRUE:
+        return a
+    if b is FALSE:
+        return not_(a)
+    return or_(and_(a, b), and_(not_(a), not_(b)))
+
+
+def less(a: Expr, b: Expr | int) -> Expr:
+    """Strictly less, of two numbers of one width."""
+    if isinstance(b, int):
+        b = const(b, a.width)
+    if a.width != b.width:
+        raise ValueError(f"widths differ: {a.width} and {b.width}")
+    if a is b:
+        return FALSE
+    if is_const(a) and is_const(b):
+        return truth(value_of(a) < value_of(b))
+    if is_const(b) and value_of(b) == 0:
+        return FALSE
+    if is_const(a) and value_of(a) == (1 << a.width) - 1:
+        return FALSE
+    return interned(Op.LESS, (a, b), 0)
+
+
+def at_most(a: Expr, b: Expr | int) -> Expr:
+    """Less or equal."""
+    return not_(less(b if isinstance(b, Expr) else const(b, a.width), a))
+
+
+def add(a: Expr, b: Expr | int) -> Expr:
+    """The sum modulo two to the width; so adding to a seat goes round the table."""
+    if isinstance(b, int):
+        b = const(b % (1 << a.width), a.width)
+    if is_const(a) and is_const(b):
+        return const((value_of(a) + value_of(b)) % (1 << a.width), a.width)
+    if is_const(a):
+        a, b = b, a
+    if is_const(b):
+        if value_of(b) == 0:
+            return a
+        if a.op is Op.ADD and is_const(a.args[1]):
+            return add(a.args[0], add(a.args[1], b))
+    return interned(Op.ADD, (a, b), a.width)
+
+
+def _bitwise(op: Op, a: Expr, b: Expr, fold: Callable[[int, int], int]) -> Expr:
+    if a is b:
+        return a
+    if is_const(a) and is_const(b):
+        return const(fold(value_of(a), value_of(b)), a.width)
+    if is_const(a):
+        a, b = b, a
+    if is_const(b):
+        full, value = (1 << a.width) - 1, value_of(b)
+        if value == 0:
+            return b if op is Op.BITAND else a
+        if value == full:
+            return a if op is Op.BITAND else b
+    return interned(op, (a, b), a.width)
+
+
+def bitand(a: Expr, b: Expr) -> Expr:
+    """The members of both sets (a set is a number, one bit a member)."""
+    return _bitwise(Op.BITAND, a, b, int.__and__)
+
+
+def bitor(a: Expr, b: Expr) -> Expr:
+    """The members of either set."""
+    return _bitwise(Op.BITOR, a, b, int.__or__)
+
+
+def bits(x: Expr, high: int, low: int) -> Expr:
+    """Bits ``high`` down to ``low`` of a number."""
+    if low == 0 and high == x.width - 1:
+        return x
+    if is_const(x):
+        return const((value_of(x) >> low) & ((1 << (high - low + 1)) - 1), high - low + 1)
+    if x.op is Op.ITE and (is_const(x.args[1]) or is_const(x.args[2])):
+        return ite(x.args[0], bits(x.args[1], high, low), bits(x.args[2], high, low))
+    return interned(Op.BITS, (x,), high - low + 1, (high, low))
+
+
+def bit(x: Expr, index: int) -> Expr:
+    """Whether member ``index`` is in the set."""
+    return eq(bits(x, index, index), 1)
+
+
+def widen(x: Expr, width: int) -> Expr:
+    """The same number in more bits."""
+    if x.width == width:
+        return x
+    if is_const(x):
+        return const(value_of(x), width)
+    return interned(Op.WIDEN, (x,), width)
+
+
+def choose(index: Expr, options: Sequence[Expr]) -> Expr:
+    """The option at ``index``, a number with exactly as many values as there are options (or more)."""
+    result = options[-1]
+    for position in range(len(options) - 2, -1, -1):
+        result = ite(eq(index, position), options[position], result)
+    return result
+
+
+def single(index: Expr, width: int) -> Expr:
+    """The set of ``width`` possible members that holds just ``index`` (empty if it is out of range)."""
+    result = const(0, width)
+    for position in range(min(width, 1 << index.width)):
+        result = ite(eq(index, position), const(1 << position, width), result)
+    return result

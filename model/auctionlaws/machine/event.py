@@ -1,0 +1,50 @@
+"""What an event holds: its kind, who and what, the facts that come with it, and how the text is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from auctionlaws.calls import CALL_BITS
+from auctionlaws.machine.state import Field, field
+
+EVENT_KINDS: Final = (
+    "call",
+    "director",
+    "accepts",
+    "declines",
+    "leads",
+    "exposes",
+    "changes",
+    "stands",
+    "hands_returned",
+    "misinformed",
+)
+EVENT: Final[tuple[Field, ...]] = (
+    field("event", 4, len(EVENT_KINDS) - 1),
+    field("seat", 2),
+    field("call", CALL_BITS),
+    field("conventional", 1),
+    field("shows", 4),
+    field("known", 1),
+    field("damage", 1),
+    field("different", 1),
+    field("original", 1),
+    field("simultaneous", 1),
+    field("wrong_board", 1),
+    field("inadvertent", 1),
+    field("cards", 2),
+    field("reading", 2),
+    field("reading_standing", 2),
+)
+"""An event and the facts that came with it, as the table script has them. ``known``: the offender could have known of
+the damage; ``original``: meant over the call first made; ``cards``: what is shown by ``exposes`` or ``leads``
+(:class:`auctionlaws.machine.state.Cards`). ``reading``: which of several contradicting clauses is followed, where they
+contradict each other; ``reading_standing``: the same, where clauses on a call that stands do."""
+
+FACTS: Final = ("conventional", "shows", "known", "damage", "different", "original", "simultaneous", "wrong_board",
+                "inadvertent")  # fmt: skip
+"""The facts that can come with a call."""
+READINGS: Final = ("reading", "reading_standing")
+
+EVENT_WIDTH: Final[Mapping[str, int]] = {f.name: f.width for f in EVENT}
