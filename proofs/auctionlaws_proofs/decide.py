@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import islice
 
 from auctionlaws_proofs.claims_reader import Claim, Form
-from auctionlaws_proofs.engines.parallel import can_fork, received, start
+from auctionlaws_proofs.engines.parallel import Aside
 from auctionlaws_proofs.engines.search import Goal
 from auctionlaws_proofs.proving import BY_FINDINGS, prove
 from auctionlaws_proofs.searching import Hunt
@@ -54,11 +54,10 @@ class Decision:
             self.study.prove_invariant()
         self.study.lap()
         theirs = [c for c in claims if c.form is Form.ENDS]
-        pipe = start(lambda: _proofs(self.study, theirs)) if can_fork() else None
-        proofs = _proofs(self.study, theirs) if pipe is None else received(pipe)
+        proofs = Aside(lambda: _proofs(self.study, theirs))
         for verdict in self._here([c for c in claims if c not in theirs], expected):
             yield verdict
-            while pipe is not None and not pipe.closed and pipe.poll():
+            while proofs.ready:
                 yield from islice(proofs, 1)
         yield from proofs
 

@@ -7,7 +7,7 @@ follows from an earlier difference, or that it cannot happen, which rests on the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
@@ -20,22 +20,20 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.relation import Relation, build
 from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.laws import Laws, laws_of
-from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
+from auctionlaws.table.player import ImpossibleEvent, Table
 from auctionlaws.table.possible import possible_events
+from auctionlaws_proofs.bench.at_hand import AtHand, Material
 from auctionlaws_proofs.bench.auctions import Parting, watching
 from auctionlaws_proofs.bench.families import Family, families
-from auctionlaws_proofs.bench.onward import onward
 from auctionlaws_proofs.bench.positions import Position, Showing, beginning, position
 from auctionlaws_proofs.bench.rulings import Sides, apart, side_by_side
 from auctionlaws_proofs.bench.stages import changed_stages
-from auctionlaws_proofs.engines.longer import positions
-from auctionlaws_proofs.engines.parallel import beside
 from auctionlaws_proofs.engines.plainer import plainer
 from auctionlaws_proofs.engines.symbolic import Undecided
 from auctionlaws_proofs.engines.witness import Replay, Witness, replay, tables
 
 SHORT = 3
-"""Auctions of up to so many events are searched while those on record are played."""
+"""Auctions of up to so many events are searched before it is asked what can be said without an auction."""
 DEEPEST = 4
 """Auctions of up to so many events are searched at all."""
 
@@ -108,28 +106,26 @@ class Bench:
             del left[each.family.name]
         if not left:
             return
-        recorded = beside(partial(self._known, self._parting))
+        at_hand = AtHand(self._material)
         shown: list[Sides | Position] = []
-        for name, witness in self._searched(tuple(left), SHORT):
-            shown.append(self._shown(name, witness))
-            yield Judged(left.pop(name), Status.CHANGED, shown[-1])
-        if not left:
-            return
-        self.progress("playing the recorded auctions under both wordings")
-        known = recorded()
-        for name in [n for n in left if n in known and len(known[n].events) <= self._parting.searched + 1]:
-            shown.append(self._shown(name, known[name]))
-            yield Judged(left.pop(name), Status.CHANGED, shown[-1])
-        for name, witness in self._searched(tuple(left), DEEPEST):
-            shown.append(self._shown(name, witness))
-            yield Judged(left.pop(name), Status.CHANGED, shown[-1])
-        parted = [s for s in shown if isinstance(s, Sides)]
+        for deepest in (SHORT, DEEPEST):
+            for name, witness in self._searched(tuple(left), deepest, at_hand):
+                shown.append(self._shown(name, witness))
+                yield Judged(left.pop(name), Status.CHANGED, shown[-1])
+            if shown or deepest == DEEPEST:
+                for name, status in self._without(left, at_hand, shown):
+                    yield Judged(left.pop(name), status)
         for name, family in left.items():
-            if name in known:
-                shortest = len(known[name].events) <= self._parting.searched + 1
-                yield Judged(family, Status.CHANGED, self._shown(name, known[name]), shortest)
+            if name in at_hand.known:
+                shortest = len(at_hand.known[name].events) <= self._parting.searched + 1
+                yield Judged(family, Status.CHANGED, self._shown(name, at_hand.known[name]), shortest)
             else:
-                yield Judged(family, self._otherwise(name, parted))
+                yield Judged(family, Status.UNDECIDED)
+
+    @property
+    def _material(self) -> Material:
+        laws = self.old_laws, self.new_laws
+        return Material(self._parting, self.families, *laws, self.recorded, self.invariant, DEEPEST)
 
     def _at_start(self) -> Iterator[Judged]:
         """What is known of families before the first event: where it differs, all the rest only follows from that."""
@@ -147,58 +143,24 @@ class Bench:
             elif showing is not None and showing.holds(old.initial):
                 yield Judged(family, Status.CHANGED, self._position(family.name, here))
 
-    def _searched(self, names: Sequence[str], deepest: int) -> Iterator[tuple[str, Witness]]:
-        """What a search finds until it is done, or the solver gives up."""
+    def _searched(self, names: Sequence[str], deepest: int, at_hand: AtHand) -> Iterator[tuple[str, Witness]]:
+        """What a search finds until it is done, or the solver gives up, and what is at hand and as short."""
         if not names:
             return
         self.progress(f"searching auctions of up to {deepest} events")
         with suppress(Undecided):
-            yield from self._parting.auctions(names, deepest)
+            yield from self._parting.auctions(names, deepest, lambda: at_hand.known)
 
-    def _known(self, parting: Parting) -> dict[str, Witness]:
-        """By family, the shortest auction that shows it among those recorded, and these with another event at the end.
-
-        Such an event is asked for only where no recorded auction of few events shows a family.
-        """
-        found: dict[str, Witness] = {}
-        alike: list[Witness] = []
-        for witness in sorted(self.recorded, key=lambda w: len(w.events)):
-            sides = side_by_side(self.old_laws, self.new_laws, witness)
-            alike.append(witness if sides is None else sides.witness.without_last)
-            for name, upto in self._positions(alike[-1]):
-                if name not in found or len(upto.events) < len(found[name].events):
-                    found[name] = upto
-            if sides is None or sides.last[0].outcome is Outcome.CONFLICT:
-                continue
-            reports = [happened.report for happened in sides.last]
-            if self._changed.isdisjoint(n for r in reports for n in (*r.clauses, *r.contradicting)):
-                continue
-            for name in parting.shown_by(sides.before):
-                found.setdefault(name, sides.witness)
-        late = [f.name for f in self.families if f.name not in found or len(found[f.name].events) > DEEPEST]
-        with suppress(Undecided):
-            for name, witness in onward(parting, late, positions(self.old_laws, alike)):
-                if name not in found or len(witness.events) < len(found[name].events):
-                    found[name] = witness
-        return found
-
-    def _positions(self, witness: Witness) -> Iterator[tuple[str, Witness]]:
-        """The families that show in a position of an auction, and the auction up to there."""
-        with suppress(ImpossibleEvent):
-            for count, table in enumerate(tables(self.old_laws, witness)):
-                for name, showing in self._parting.showings.items():
-                    if not table.unsettled and showing.holds(table.state):
-                        yield name, Witness(witness.events[:count], witness.readings[:count])
-
-    def _otherwise(self, name: str, shown: list[Sides]) -> Status:
-        """What is known of a family that no auction at hand shows."""
-        if any(self._follows(name, sides) for sides in shown):
-            return Status.CONSEQUENCE
-        self.progress("proving what cannot happen")
-        with suppress(Undecided):
-            if self.invariant() and self._parting.excluded(name):
-                return Status.IMPOSSIBLE
-        return Status.UNDECIDED
+    def _without(
+        self, names: Iterable[str], at_hand: AtHand, shown: Sequence[Sides | Position]
+    ) -> Iterator[tuple[str, Status]]:
+        """Families of which no auction is known, and why there may be none."""
+        parted = [sides for sides in shown if isinstance(sides, Sides)]
+        for name in [n for n in names if n not in at_hand.known]:
+            if any(self._follows(name, sides) for sides in parted):
+                yield name, Status.CONSEQUENCE
+            elif name in at_hand.impossible:
+                yield name, Status.IMPOSSIBLE
 
     # -- auctions
 

@@ -62,18 +62,32 @@ def received(connection: Connection) -> Iterator[Any]:
         yield found
 
 
+class Aside(Iterator[T]):
+    """What some work finds, one by one, in another process if there can be one."""
+
+    def __init__(self, work: Callable[[], Iterable[T]]) -> None:
+        """The work begins at once, or in this process, where there can be no other, as it is waited for."""
+        self._connection = start(work) if can_fork() else None
+        self._found = iter(work()) if self._connection is None else received(self._connection)
+
+    def __next__(self) -> T:
+        return next(self._found)
+
+    @property
+    def ready(self) -> bool:
+        """Whether the next one, or the end, need not be waited for; never where there is no other process."""
+        here = self._connection
+        return here is not None and not here.closed and here.poll()
+
+
 def beside(work: Callable[[], T]) -> Callable[[], T]:
-    """Begin a computation in another process, if there can be one; to be called for its result, which is waited for."""
-    if not can_fork():
-        return work
-    connection = start(lambda: [work()])
+    """Begin a computation beside this one; to be called for its result, which is waited for."""
 
-    def result() -> T:
-        found: T
-        (found,) = received(connection)
-        return found
+    def once() -> Iterator[T]:
+        yield work()
 
-    return result
+    found = Aside(once)
+    return lambda: next(found)
 
 
 def both(here: Callable[[], S], there: Callable[[], T]) -> tuple[S, T]:

@@ -157,15 +157,15 @@ class Unrolling:
             self._solver.add(z3.Implies(self._named[name], required) if name else required)
         return bool(broken)
 
-    def _values(self, model: z3.ModelRef, index: int) -> dict[str, int]:
-        """The value of every variable of a condition on one event, in a model."""
-        return {name: _number(self._term(value), model) for name, value in self._run.known(index).items()}
+    def _values(self, model: z3.ModelRef, index: int) -> Mapping[str, int]:
+        """The values of the variables of a condition on one event, in a model."""
+        return _Values(model, {name: self._term(value) for name, value in self._run.known(index).items()})
 
     def _wish(self, *assumptions: z3.BoolRef) -> z3.ModelRef | None:
-        """The same, if it is found with little work."""
+        """The same, if it is found with little work, whatever is required lazily."""
         self._solver.set("rlimit", WISH)
         try:
-            return self.ask(*assumptions)
+            return self._solver.model() if satisfiable(self._solver, *assumptions) else None
         except Undecided:
             return None
         finally:
@@ -194,32 +194,47 @@ class Unrolling:
         goal = z3.Bool(f"goal!{self._goals}")
         self._goals += 1
         self._solver.add(z3.Implies(goal, z3.And(conditions)))
-        fixed: list[z3.BoolRef] = [goal]
-        model = self.ask(*fixed)
-        assert model is not None
-        count = sum(_true(irregular, model) for irregular in self._irregular)
-        while count and (better := self._wish(*fixed, _at_most(self._irregular, count - 1))) is not None:
-            model = better
-            count = sum(_true(irregular, model) for irregular in self._irregular)
-        fixed.append(_at_most(self._irregular, count))
-        for wishes in self._preferences():
-            for wish in wishes:
-                if _true(wish, model):
-                    fixed.append(wish)
-                elif (better := self._wish(*fixed, wish)) is not None:
-                    model = better
-                    fixed.append(wish)
-                else:
-                    continue
-                break
+        while self._refined(model := self._preferred(goal)):
+            pass
         return self.events(model)
 
-    def _preferences(self) -> Iterator[list[z3.BoolRef]]:
-        """What a witness would rather have, most important first: of each list, the first wish that can be met."""
+    def _preferred(self, goal: z3.BoolRef) -> z3.ModelRef:
+        """A model of a goal that has one, with as much of what is preferred as is found with little work."""
+        fixed = [goal]
+        model = self.ask(goal)
+        assert model is not None
+        count = self._irregularities(model)
+        while count and (better := self._wish(*fixed, _at_most(self._irregular, count - 1))) is not None:
+            model, count = better, self._irregularities(better)
+        fixed.append(_at_most(self._irregular, count))
+        for wish in self._preferences():
+            if _true(wish, model):
+                fixed.append(wish)
+            elif (better := self._wish(*fixed, wish)) is not None:
+                model = better
+                fixed.append(wish)
+        return model
+
+    def _irregularities(self, model: z3.ModelRef) -> int:
+        return sum(_true(irregular, model) for irregular in self._irregular)
+
+    def _preferences(self) -> Iterator[z3.BoolRef]:
+        """What else a witness would rather have: no facts at all, at an event, of a kind at an event."""
         quiet = [[self._event(n, i) == 0 for n in NOISE] for i in range(self.depth)]
-        yield [z3.And([z3.And(q) for q in quiet])]
-        yield from ([z3.And(q)] for q in quiet)
-        yield from ([q] for each in quiet for q in each)
+        yield z3.And([z3.And(q) for q in quiet])
+        yield from (z3.And(q) for q in quiet)
+        yield from (q for each in quiet for q in each)
+
+
+class _Values(dict[str, int]):
+    """Values of terms in a model, by name: only those that are asked for are worked out."""
+
+    def __init__(self, model: z3.ModelRef, terms: Mapping[str, z3.ExprRef]) -> None:
+        self._model, self._terms = model, terms
+
+    def __missing__(self, name: str) -> int:
+        self[name] = _number(self._terms[name], self._model)
+        return self[name]
 
 
 def _true(condition: z3.BoolRef, model: z3.ModelRef) -> bool:

@@ -1,0 +1,115 @@
+"""What need not be searched for: auctions at hand that show a family, and families of which there is no auction.
+
+Both are found in another process while auctions are searched: first the recorded auctions are played under both
+wordings, and it is asked what one event more can show; then the old invariant is asked what it excludes of the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+
+from auctionlaws.table.laws import Laws
+from auctionlaws.table.player import ImpossibleEvent, Outcome
+from auctionlaws_proofs.bench.auctions import Parting
+from auctionlaws_proofs.bench.families import Family
+from auctionlaws_proofs.bench.onward import onward
+from auctionlaws_proofs.bench.rulings import side_by_side
+from auctionlaws_proofs.engines.longer import positions
+from auctionlaws_proofs.engines.parallel import Aside
+from auctionlaws_proofs.engines.symbolic import Undecided
+from auctionlaws_proofs.engines.witness import Witness, tables
+
+
+@dataclass(frozen=True)
+class Material:
+    """Two wordings as they part, and the auctions recorded for the old one.
+
+    ``invariant``: sees to it that the invariant of the old wording is proved, and says whether every lemma holds.
+    """
+
+    parting: Parting
+    families: Sequence[Family]
+    old: Laws
+    new: Laws
+    recorded: Sequence[Witness]
+    invariant: Callable[[], bool]
+    deepest: int
+    """Auctions of up to so many events are searched anyway."""
+
+    # -- auctions
+
+    def known(self) -> dict[str, Witness]:
+        """By family, the shortest auction that shows it among those recorded, and these with another event at the end.
+
+        Such an event is asked for only where no recorded auction of few events shows a family.
+        """
+        found: dict[str, Witness] = {}
+        alike: list[Witness] = []
+        for witness in sorted(self.recorded, key=lambda w: len(w.events)):
+            sides = side_by_side(self.old, self.new, witness)
+            alike.append(witness if sides is None else sides.witness.without_last)
+            for name, upto in self._positions(alike[-1]):
+                if name not in found or len(upto.events) < len(found[name].events):
+                    found[name] = upto
+            if sides is None or sides.last[0].outcome is Outcome.CONFLICT:
+                continue
+            reports = [happened.report for happened in sides.last]
+            if self._changed.isdisjoint(n for r in reports for n in (*r.clauses, *r.contradicting)):
+                continue
+            for name in self.parting.shown_by(sides.before):
+                found.setdefault(name, sides.witness)
+        late = [f.name for f in self.families if f.name not in found or len(found[f.name].events) > self.deepest]
+        with suppress(Undecided):
+            for name, witness in onward(self.parting, late, positions(self.old, alike)):
+                if name not in found or len(witness.events) < len(found[name].events):
+                    found[name] = witness
+        return found
+
+    def _positions(self, witness: Witness) -> Iterator[tuple[str, Witness]]:
+        """The families that show in a position of an auction, and the auction up to there."""
+        with suppress(ImpossibleEvent):
+            for count, table in enumerate(tables(self.old, witness)):
+                for name, showing in self.parting.showings.items():
+                    if not table.unsettled and showing.holds(table.state):
+                        yield name, Witness(witness.events[:count], witness.readings[:count])
+
+    @cached_property
+    def _changed(self) -> frozenset[str]:
+        return frozenset(n for f in self.families for n, _ in f.clauses)
+
+    # -- families of which there is none
+
+    def impossible(self, names: Sequence[str]) -> Iterator[str]:
+        """Those of some families that the invariant excludes."""
+        for name in names:
+            with suppress(Undecided):
+                if self.invariant() and self.parting.excluded(name):
+                    yield name
+
+
+class AtHand:
+    """What another process finds: each part is waited for when it is first asked for."""
+
+    def __init__(self, material: Material) -> None:
+        names = [family.name for family in material.families]
+
+        def work() -> Iterator[tuple[Mapping[str, Witness], frozenset[str]]]:
+            known = material.known()
+            yield known, frozenset()
+            yield known, frozenset(material.impossible([n for n in names if n not in known]))
+
+        self._found = Aside(work)
+
+    @cached_property
+    def known(self) -> Mapping[str, Witness]:
+        """By family, an auction that shows it; there may be shorter ones."""
+        return next(self._found)[0]
+
+    @cached_property
+    def impossible(self) -> frozenset[str]:
+        """The families, of those for which no auction is known, that cannot happen: proved on the old invariant."""
+        assert self.known is not None
+        return next(self._found)[1]
