@@ -7,7 +7,7 @@ is ruled alike takes two whole relations to say; it is required only of events o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from auctionlaws.core.evaluate import evaluate
@@ -79,7 +79,6 @@ class Parting:
         self._settled = not_(self.whole.conflict)
         self.searched = 0
         """Auctions of up to so many events have been searched: the families that are left show in none of them."""
-        self._parted = False
 
     def _arrives(self, showing: Showing) -> Expr:
         """A settled event leads to a position in which a family shows."""
@@ -90,31 +89,37 @@ class Parting:
         """The families of which there may be an auction."""
         return tuple(self._seen)
 
-    def auctions(
-        self, names: Sequence[str], deepest: int, known: Callable[[], Mapping[str, Witness]]
-    ) -> Iterator[tuple[str, Witness]]:
-        """A shortest auction for every family that one of up to so many events shows, as they are found.
+    def shown(self, names: Sequence[str], deepest: int) -> Iterator[tuple[str, int]]:
+        """Families that an auction of up to so many events shows, and how many a shortest has, as they are found.
 
-        In these auctions the old wording does not contradict itself, unless that is what changes. ``known``: auctions
-        that serve where none is shorter; asked for when there is a first auction to be shown. Called again with the
-        families that are left, it goes on from the depth it has reached.
+        In these auctions the old wording does not contradict itself, unless that is what changes. Called again with
+        the families that are left, it goes on from the depth it has reached. Undecided if the solver gives up.
         """
         left = [n for n in names if n in self._seen]
         unrolling = self._from_start
         while left and unrolling.depth < deepest:
-            for name in [n for n in left if self._parted and _length(known(), n) == unrolling.depth + 1]:
-                yield name, known()[name]
-                left.remove(name)
-            if not left:
-                return
             unrolling.extend()
             while left and (hit := unrolling.any_of(left)) is not None:
-                self._parted = True
                 for name in [n for n in left if n in hit[0]]:
-                    short = _length(known(), name) == unrolling.depth
-                    yield name, known()[name] if short else from_solver(unrolling.plain(name))
                     left.remove(name)
+                    yield name, unrolling.depth
             self.searched = unrolling.depth
+
+    def plain(self, name: str, depth: int) -> Witness:
+        """A plain auction of that many events that shows a family; there is one."""
+        here = self._from_start
+        return from_solver((here if here.depth == depth else self._again(depth)).plain(name))
+
+    def _again(self, depth: int) -> Unrolling:
+        if depth not in self._unrolled:
+            unrolling = self._unrolled[depth] = self.unrolling()
+            for _ in range(depth):
+                unrolling.extend()
+        return self._unrolled[depth]
+
+    @cached_property
+    def _unrolled(self) -> dict[int, Unrolling]:
+        return {}
 
     @cached_property
     def _from_start(self) -> Unrolling:
@@ -152,9 +157,8 @@ class Parting:
         if name in self.showings:
             shows = self.symbolic.term(self.showings[name].somehow)
             return self.symbolic.refute(self.symbolic.assume(self.lemmas), shows) is not None
-        target = and_(self._seen.get(name, FALSE), self.different)
-        return target is FALSE or self.symbolic.refute_step(self.lemmas, target) is not None
+        seen = self._seen.get(name, FALSE)
+        return any(self._never(step) for step in (seen, and_(seen, self.different)))
 
-
-def _length(auctions: Mapping[str, Witness], name: str) -> int | None:
-    return len(auctions[name].events) if name in auctions else None
+    def _never(self, step: Expr) -> bool:
+        return step is FALSE or self.symbolic.refute_step(self.lemmas, step) is not None

@@ -109,7 +109,7 @@ class Bench:
         at_hand = AtHand(self._material)
         shown: list[Sides | Position] = []
         for deepest in (SHORT, DEEPEST):
-            for name, witness in self._searched(tuple(left), deepest, at_hand):
+            for name, witness in self._short(tuple(left), deepest, at_hand):
                 shown.append(self._shown(name, witness))
                 yield Judged(left.pop(name), Status.CHANGED, shown[-1])
             if shown or deepest == DEEPEST:
@@ -117,8 +117,7 @@ class Bench:
                     yield Judged(left.pop(name), status)
         for name, family in left.items():
             if name in at_hand.known:
-                shortest = len(at_hand.known[name].events) <= self._parting.searched + 1
-                yield Judged(family, Status.CHANGED, self._shown(name, at_hand.known[name]), shortest)
+                yield Judged(family, Status.CHANGED, self._shown(name, at_hand.known[name]), shortest=False)
             else:
                 yield Judged(family, Status.UNDECIDED)
 
@@ -143,13 +142,28 @@ class Bench:
             elif showing is not None and showing.holds(old.initial):
                 yield Judged(family, Status.CHANGED, self._position(family.name, here))
 
-    def _searched(self, names: Sequence[str], deepest: int, at_hand: AtHand) -> Iterator[tuple[str, Witness]]:
-        """What a search finds until it is done, or the solver gives up, and what is at hand and as short."""
+    def _short(self, names: Sequence[str], deepest: int, at_hand: AtHand) -> Iterator[tuple[str, Witness]]:
+        """A shortest auction for each family that one of few events shows, the one at hand where it is as short.
+
+        What is at hand is waited for when something has been found, or at the end: by then auctions with one event
+        more than have been searched are shortest as well.
+        """
         if not names:
             return
         self.progress(f"searching auctions of up to {deepest} events")
+        depths: dict[str, int] = {}
         with suppress(Undecided):
-            yield from self._parting.auctions(names, deepest, lambda: at_hand.known)
+            for name, depth in self._parting.shown(names, deepest):
+                depths[name] = depth
+        if not depths and deepest < DEEPEST:
+            return
+        known = at_hand.known
+        for name in names:
+            most = depths.get(name, self._parting.searched + 1)
+            if name in known and len(known[name].events) <= most:
+                yield name, known[name]
+            elif name in depths:
+                yield name, self._parting.plain(name, depths[name])
 
     def _without(
         self, names: Iterable[str], at_hand: AtHand, shown: Sequence[Sides | Position]
