@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,9 +28,9 @@ def main() -> None:
     print(f"{'wording':<32}{'families':>9}{'proved, s':>11}{'auctions, s':>13}  undecided")
     with TemporaryDirectory() as folder:
         for path in map(Path, sys.argv[1:]) if sys.argv[1:] else wordings(Path(folder)):
-            with get_context("spawn").Pool(1) as pool:
+            with ProcessPoolExecutor(1, get_context("spawn")) as pool:
                 started = time.perf_counter()
-                families, proved, undecided = pool.apply(check, (str(path), time.time()))
+                families, proved, undecided = pool.submit(check, str(path), time.time()).result()
                 print(f"{path.stem:<32}{families:>9}{proved:>11.1f}{time.perf_counter() - started:>13.1f}  {undecided}")
 
 

@@ -32,12 +32,17 @@ class Material:
 
     parting: Parting
     families: Sequence[Family]
-    old: Laws
+    play_old: Callable[[], Laws]
     new: Laws
     recorded: Sequence[Witness]
     invariant: Callable[[], bool]
     deepest: int
     """Auctions of up to so many events are searched anyway."""
+
+    @cached_property
+    def old(self) -> Laws:
+        """The old wording, to be played."""
+        return self.play_old()
 
     # -- auctions
 

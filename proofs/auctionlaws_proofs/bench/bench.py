@@ -72,7 +72,7 @@ class Bench:
 
     old: Edition
     new: Edition
-    old_laws: Laws
+    play_old: Callable[[], Laws]
     recorded: Sequence[Witness] = ()
     renumbered: Mapping[str, str] = field(default_factory=dict)
     invariant: Callable[[], bool] = lambda: False
@@ -83,6 +83,11 @@ class Bench:
         """Every family of changed rulings; where there is none, every ruling is the same in every position, proved."""
         self.progress("comparing the wordings")
         return families(tuple(changed_stages(self.old, self.new, self.renumbered)))
+
+    @cached_property
+    def old_laws(self) -> Laws:
+        """The old wording, to be played: nothing is, before the families are proved to be all."""
+        return self.play_old()
 
     @cached_property
     def new_laws(self) -> Laws:
@@ -123,7 +128,7 @@ class Bench:
 
     @property
     def _material(self) -> Material:
-        laws = self.old_laws, self.new_laws
+        laws = self.play_old, self.new_laws
         return Material(self._parting, self.families, *laws, self.recorded, self.invariant, DEEPEST)
 
     def _at_start(self) -> Iterator[Judged]:

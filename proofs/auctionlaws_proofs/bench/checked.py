@@ -145,7 +145,9 @@ class Check:
     def __init__(self, pair: Pair, progress: Progress = lambda message: None) -> None:
         self.pair, self.progress = pair, progress
         witnesses = tuple(pair.recorded.witnesses.values())
-        self.bench = Bench(pair.old, pair.new, pair.old_laws, witnesses, pair.renumbered, self._old_invariant, progress)
+        self.bench = Bench(
+            pair.old, pair.new, lambda: pair.old_laws, witnesses, pair.renumbered, self._old_invariant, progress
+        )
 
     def _old_invariant(self) -> bool:
         """The old wording's invariant is proved, and every lemma holds.
