@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import ImpossibleEvent, Outcome
+from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
 from auctionlaws_proofs.bench.auctions import Parting
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.onward import onward
-from auctionlaws_proofs.bench.rulings import side_by_side
+from auctionlaws_proofs.bench.rulings import Sides, side_by_side
 from auctionlaws_proofs.engines.longer import positions
 from auctionlaws_proofs.engines.parallel import Aside
 from auctionlaws_proofs.engines.symbolic import Undecided
@@ -52,11 +52,8 @@ class Material:
         Such an event is asked for only where no recorded auction of few events shows a family.
         """
         found: dict[str, Witness] = {}
-        alike: list[Witness] = []
-        for witness in sorted(self.recorded, key=lambda w: len(w.events)):
-            sides = side_by_side(self.old, self.new, witness)
-            alike.append(witness if sides is None else sides.witness.without_last)
-            for name, upto in self._positions(alike[-1]):
+        for alike, sides in self._played:
+            for name, upto in self._positions(alike):
                 if name not in found or len(upto.events) < len(found[name].events):
                     found[name] = upto
             if sides is None or sides.last[0].outcome is Outcome.CONFLICT:
@@ -68,10 +65,29 @@ class Material:
                 found.setdefault(name, sides.witness)
         late = [f.name for f in self.families if f.name not in found or len(found[f.name].events) > self.deepest]
         with suppress(Undecided):
-            for name, witness in onward(self.parting, late, positions(self.old, alike)):
+            for name, witness in onward(self.parting, late, self._begin):
                 if name not in found or len(witness.events) < len(found[name].events):
                     found[name] = witness
         return found
+
+    def torn(self, names: Sequence[str]) -> dict[str, Witness]:
+        """The same for families that only show where the old wording contradicts itself: with one event more."""
+        with suppress(Undecided):
+            return dict(onward(self.parting, names, self._begin, torn=True))
+        return {}
+
+    @cached_property
+    def _played(self) -> tuple[tuple[Witness, Sides | None], ...]:
+        """The recorded auctions, the short ones first: as far as both wordings rule alike, and where they part."""
+        found = []
+        for witness in sorted(self.recorded, key=lambda w: len(w.events)):
+            sides = side_by_side(self.old, self.new, witness)
+            found.append((witness if sides is None else sides.witness.without_last, sides))
+        return tuple(found)
+
+    @cached_property
+    def _begin(self) -> tuple[Table, ...]:
+        return positions(self.old, [alike for alike, _ in self._played])
 
     def _positions(self, witness: Witness) -> Iterator[tuple[str, Witness]]:
         """The families that show in a position of an auction, and the auction up to there."""
@@ -95,26 +111,47 @@ class Material:
                     yield name
 
 
+@dataclass(frozen=True)
+class Found:
+    """What is found of some families, without a search; each part but the first is about those that are left."""
+
+    known: Mapping[str, Witness]
+    """Auctions that show them; there may be shorter ones."""
+    impossible: frozenset[str] = frozenset()
+    """Those that cannot happen: proved on the old invariant."""
+    torn: Mapping[str, Witness] = field(default_factory=dict)
+    """Auctions that show them on an event on which the old wording contradicts itself."""
+
+
 class AtHand:
     """What another process finds: each part is waited for when it is first asked for."""
 
     def __init__(self, material: Material) -> None:
-        names = [family.name for family in material.families]
-
-        def work() -> Iterator[tuple[Mapping[str, Witness], frozenset[str]]]:
-            known = material.known()
-            yield known, frozenset()
-            yield known, frozenset(material.impossible([n for n in names if n not in known]))
-
-        self._found = Aside(work)
+        self._found = Aside(partial(_found, material))
 
     @cached_property
     def known(self) -> Mapping[str, Witness]:
-        """By family, an auction that shows it; there may be shorter ones."""
-        return next(self._found)[0]
+        """See :class:`Found`, as for the others."""
+        return next(self._found).known
 
     @cached_property
     def impossible(self) -> frozenset[str]:
-        """The families, of those for which no auction is known, that cannot happen: proved on the old invariant."""
+        """What is excluded, after what is known."""
         assert self.known is not None
-        return next(self._found)[1]
+        return next(self._found).impossible
+
+    @cached_property
+    def torn(self) -> Mapping[str, Witness]:
+        """What contradictions show, after what is excluded."""
+        assert self.impossible is not None
+        return next(self._found).torn
+
+
+def _found(material: Material) -> Iterator[Found]:
+    known = material.known()
+    yield Found(known)
+    left = [f.name for f in material.families if f.name not in known]
+    impossible = frozenset(material.impossible(left))
+    yield Found(known, impossible)
+    left = [name for name in left if name not in impossible]
+    yield Found(known, impossible, material.torn(left) if left else {})

@@ -7,7 +7,7 @@ is ruled alike takes two whole relations to say; it is required only of events o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 
 from auctionlaws.core.evaluate import evaluate
@@ -125,9 +125,12 @@ class Parting:
     def _from_start(self) -> Unrolling:
         return self.unrolling()
 
-    def unrolling(self, starts: Sequence[State] = ()) -> Unrolling:
-        """Auctions that both wordings rule alike up to the last event, from the start or from any of some positions."""
-        shown = {n: t if n in self._torn else and_(t, self._settled) for n, t in self._seen.items()}
+    def unrolling(self, starts: Sequence[State] = (), torn: Collection[str] = ()) -> Unrolling:
+        """Auctions that both wordings rule alike up to the last event, from the start or from any of some positions.
+
+        ``torn``: families that may show where the old wording contradicts itself.
+        """
+        shown = {n: t if n in self._torn or n in torn else and_(t, self._settled) for n, t in self._seen.items()}
         return Unrolling(self.symbolic, (), shown, meanwhile=self._settled, starts=starts, lazily=self._lazily)
 
     @cached_property

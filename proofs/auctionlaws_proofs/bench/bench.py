@@ -121,10 +121,9 @@ class Bench:
                 for name, status in self._without(left, at_hand, shown):
                     yield Judged(left.pop(name), status)
         for name, family in left.items():
-            if name in at_hand.known:
-                yield Judged(family, Status.CHANGED, self._shown(name, at_hand.known[name]), shortest=False)
-            else:
-                yield Judged(family, Status.UNDECIDED)
+            late = {**at_hand.torn, **at_hand.known}.get(name)
+            sides = None if late is None else self._shown(name, late)
+            yield Judged(family, Status.UNDECIDED if sides is None else Status.CHANGED, sides, shortest=False)
 
     @property
     def _material(self) -> Material:

@@ -15,12 +15,15 @@ from auctionlaws_proofs.engines.reach import Unrolling
 from auctionlaws_proofs.engines.witness import Witness, from_solver, raw_event
 
 
-def onward(parting: Parting, names: Collection[str], begin: Sequence[Table]) -> Iterator[tuple[str, Witness]]:
+def onward(
+    parting: Parting, names: Collection[str], begin: Sequence[Table], torn: bool = False
+) -> Iterator[tuple[str, Witness]]:
     """For each family that one event more shows at one of some tables, the first of which it does: what happened there.
 
-    ``begin``: tables in different positions, in the order in which they are preferred.
+    ``begin``: tables in different positions, in the order in which they are preferred. ``torn``: even if the old
+    wording contradicts itself on that event.
     """
-    unrolling = parting.unrolling([table.state for table in begin])
+    unrolling = parting.unrolling([table.state for table in begin], names if torn else ())
     unrolling.extend()
     left = [n for n in names if n in parting.names]
     while left and (hit := unrolling.any_of(left)) is not None:

@@ -16,7 +16,7 @@ from auctionlaws.table.laws import Laws
 from auctionlaws.table.open_point import open_point
 from auctionlaws.table.player import Happened, ImpossibleEvent, Outcome, ReadingNumber, Table
 from auctionlaws.table.position_text import position_sentences
-from auctionlaws.table.words import event_words
+from auctionlaws.table.words import event_words, listed
 from auctionlaws_proofs.engines.witness import Witness, tables
 
 
@@ -124,12 +124,16 @@ def _on(before: Table, after: Table, reading: ReadingNumber) -> bool:
 
 
 def _ruled(table: Table) -> list[str]:
-    """The ruling on the last event, in sentences."""
+    """The ruling on the last event, in sentences; where the text contradicts itself, each ruling that it gives."""
     last = table.history[-1]
     if last.outcome is Outcome.SETTLED:
         return list(dict.fromkeys((*changes(last, table.dealer), *_stands(table))))
     headline = takewhile(bool, open_point(table, lambda clause: []))
-    return [" ".join(line.strip() for line in headline).removeprefix("NOT SETTLED. ")]
+    said = [" ".join(line.strip() for line in headline).removeprefix("NOT SETTLED. ")]
+    for reading in table.readings:
+        followed = listed(reading.clauses) or "another clause"
+        said += [f"Following {followed}: {sentence}" for sentence in _ruled(reading.table)]
+    return said
 
 
 def _stands(table: Table) -> list[str]:
