@@ -107,10 +107,13 @@ class Unrolling:
             for meaning in self._run.go_on():
                 self._add(meaning)
 
-    def _name(self, name: str, index: int, condition: Expr) -> z3.BoolRef:
-        """A name for what a condition says of the event with that index."""
-        named = z3.Bool(f"{name}@{index}")
-        self._solver.add(named == self._term(condition))
+    def _name(self, name: str, index: int, condition: Expr, exactly: bool = True) -> z3.BoolRef:
+        """A name for what a condition says of the event with that index.
+
+        Unless it is ``exactly`` that, more may be required of it later: the name says no less than the condition.
+        """
+        named, said = z3.Bool(f"{name}@{index}"), self._term(condition)
+        self._solver.add(named == said if exactly else z3.Implies(named, said))
         return named
 
     def target(self, name: str) -> z3.BoolRef | None:
@@ -120,7 +123,7 @@ class Unrolling:
             here = self._run.at(last, self._targets[name])
             if here is FALSE:
                 return None
-            self._named[name] = self._name(f"target!{name}", last, here)
+            self._named[name] = self._name(f"target!{name}", last, here, exactly=name not in self._lazily.last)
         return self._named[name]
 
     def any_of(self, targets: Collection[str]) -> tuple[set[str], z3.ModelRef] | None:
