@@ -10,7 +10,7 @@ has broken it there. A question without an answer has none with it either (count
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import z3
@@ -136,7 +136,20 @@ class Unrolling:
         self._goals += 1
         self._solver.add(z3.Implies(goal, z3.Or(list(here.values()))))
         model = self.ask(goal)
-        return None if model is None else ({n for n, t in here.items() if _true(t, model)}, model)
+        return None if model is None else (set(self._reached(here, model)), model)
+
+    def _reached(self, targets: Iterable[str], model: z3.ModelRef) -> Iterator[str]:
+        """Those of some targets that the last event reaches in a model, with what is required lazily of them."""
+        last = self.depth - 1
+        values = self._values(model, last)
+        holds: dict[int, int] = {}
+        for name in targets:
+            if _true(self._term(self._run.at(last, self._targets[name])), model):
+                besides = self._lazily.last.get(name, TRUE)
+                if besides.key not in holds:
+                    holds[besides.key] = evaluate(besides, values)
+                if holds[besides.key]:
+                    yield name
 
     def ask(self, *assumptions: z3.BoolRef) -> z3.ModelRef | None:
         """A model under some assumptions, if there is one."""
