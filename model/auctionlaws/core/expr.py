@@ -17,6 +17,8 @@ from typing import Final
 class Op(Enum):
     """What a node computes from its arguments."""
 
+    __hash__ = object.__hash__  # Every node made looks one up: that of an enum hashes its name each time.
+
     CONST = "const"
     VAR = "var"
     NOT = "not"
@@ -57,7 +59,7 @@ _NODES: dict[tuple[object, ...], Expr] = {}
 
 def interned(op: Op, args: tuple[Expr, ...], width: int, value: int | str | tuple[int, int] = 0) -> Expr:
     """The one node of this shape, as it is: what it folds to is for :mod:`auctionlaws.core.operations` to say."""
-    shape = (op, tuple(a.key for a in args), width, value)
+    shape = (op, tuple([a.key for a in args]), width, value)
     found = _NODES.get(shape)
     if found is None:
         found = _NODES[shape] = Expr(op, args, width, value, len(_NODES))

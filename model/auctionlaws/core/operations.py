@@ -7,6 +7,7 @@ its variables are known (:class:`auctionlaws.core.walk.Substitution`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const, interned, is_const, truth, value_of
 
@@ -86,14 +87,27 @@ def _pruned(op: Op, part: Expr, seen: _Parts) -> Expr:
     return or_(*left) if dual is Op.OR else and_(*left)
 
 
+_CONJUNCTIONS: Final[dict[tuple[int, ...], Expr]] = {}
+_DISJUNCTIONS: Final[dict[tuple[int, ...], Expr]] = {}
+"""What parts have been folded to, by their keys: two wordings ask for the same again and again."""
+
+
 def and_(*parts: Expr) -> Expr:
     """Conjunction; of nothing, true."""
-    return _lattice(Op.AND, parts, TRUE, FALSE)
+    keys = tuple([p.key for p in parts])
+    found = _CONJUNCTIONS.get(keys)
+    if found is None:
+        found = _CONJUNCTIONS[keys] = _lattice(Op.AND, parts, TRUE, FALSE)
+    return found
 
 
 def or_(*parts: Expr) -> Expr:
     """Disjunction; of nothing, false."""
-    return _lattice(Op.OR, parts, FALSE, TRUE)
+    keys = tuple([p.key for p in parts])
+    found = _DISJUNCTIONS.get(keys)
+    if found is None:
+        found = _DISJUNCTIONS[keys] = _lattice(Op.OR, parts, FALSE, TRUE)
+    return found
 
 
 def implies(a: Expr, b: Expr) -> Expr:
