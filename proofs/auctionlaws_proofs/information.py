@@ -127,16 +127,20 @@ def for_some_findings(condition: Expr) -> Expr:
     """Whether the condition holds for some findings: it speaks of none any more."""
     left: list[Expr] = []
     within: set[int] = set()
-    for node in in_order([condition]):
+    for node in in_order([condition], _SILENT):
         if node in _FREE or any(a.key in within for a in node.args):
             within.add(node.key)
             left.append(node)
+        else:
+            _SILENT[node.key] = node
     found = [n for n in left if n in _FREE]
     values = product((FALSE, TRUE), repeat=len(found))
     return or_(*(_where(condition, left, dict(zip(found, each, strict=True))) for each in values))
 
 
 _FREE = frozenset(free(f) for f in Finding)
+_SILENT: dict[int, Expr] = {}
+"""Nodes that have been seen to speak of no finding, by key: most claims are about the same steps."""
 
 
 def _where(condition: Expr, left: Sequence[Expr], found: Mapping[Expr, Expr]) -> Expr:

@@ -10,7 +10,6 @@ from typing import Final
 from auctionlaws.calls import PASS, Seat
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import Expr
-from auctionlaws.core.walk import variables
 from auctionlaws.machine.event import EVENT, EVENT_KINDS, READINGS
 from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.state import Cards, values_of
@@ -133,8 +132,16 @@ def replay(
 
 
 def _holds(target: Expr, happened: Happened) -> bool:
-    switches = {n: 1 for n in variables([target]) if n.startswith(SWITCH)}
-    return bool(evaluate(target, values_at(happened, happened.reading) | switches))
+    return bool(evaluate(target, _InForce(values_at(happened, happened.reading))))
+
+
+class _InForce(dict[str, int]):
+    """Values by name, every clause being in force."""
+
+    def __missing__(self, name: str) -> int:
+        if name.startswith(SWITCH):
+            return 1
+        raise KeyError(name)
 
 
 def values_at(happened: Happened, reading: ReadingNumber) -> dict[str, int]:
