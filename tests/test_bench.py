@@ -20,7 +20,7 @@ from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.relation import build
 from auctionlaws.proposal import parse_proposal, read_proposal
 from auctionlaws.table.laws import laws_of, load_laws
-from auctionlaws.table.player import ImpossibleEvent, Table
+from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
 from auctionlaws_proofs.bench.anywhere import READING, WITHOUT_CALL, anywhere, at
 from auctionlaws_proofs.bench.auctions import Parting, watching
 from auctionlaws_proofs.bench.bench import Judged, Status
@@ -28,7 +28,7 @@ from auctionlaws_proofs.bench.checked import Check, Pair
 from auctionlaws_proofs.bench.families import Part, families
 from auctionlaws_proofs.bench.matrix import Row
 from auctionlaws_proofs.bench.positions import READ_OFF
-from auctionlaws_proofs.bench.rulings import differ, side_by_side
+from auctionlaws_proofs.bench.rulings import Sides, differ, side_by_side
 from auctionlaws_proofs.bench.stages import Effect, changed_stages
 from auctionlaws_proofs.bench.telling import verdict_sentence
 from auctionlaws_proofs.command.alternatives import matrix_text
@@ -104,6 +104,22 @@ def test_one_pass_instead_of_silence_is_one_family() -> None:
         ("West must pass throughout, at every turn that is left.",),
         ("West must pass once, at his next turn.",),
     )
+
+
+def test_a_bid_at_lhos_turn_parts_who_had_called() -> None:
+    """31B with LHO for the offender: he bids again; LHO had called and he not; and the same of one who had to pass.
+
+    The last shows only where 29A and 37 contradict each other, and is told for the reading in which it does.
+    """
+    again, before, barred = judged("rho-or-lho")
+    assert [j.status for j in (again, before, barred)] == [Status.CHANGED] * 3
+    assert again.sides is not None and before.sides is not None and barred.sides is not None
+    assert again.shortest and len(again.sides.witness.events) == 4
+    assert not before.shortest and before.sides.said[0][1] == "East must pass throughout, at every turn that is left."
+    assert isinstance(barred.sides, Sides)
+    assert [happened.outcome for happened in barred.sides.last] == [Outcome.CONFLICT] * 2
+    assert all(sentence.startswith("Following 37: ") for said in barred.sides.said for sentence in said)
+    assert barred.sides.said[0] != barred.sides.said[1]
 
 
 def test_the_auction_of_a_family_parts_the_wordings_at_its_last_event_only() -> None:

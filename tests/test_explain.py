@@ -103,7 +103,10 @@ def test_a_clause_that_decides_where_the_text_contradicts_itself(explain: Explai
     """Its auction goes on as it is read; without it the contradiction is gone."""
     told = explain("explain", "29A", "--json")
     assert told["readings followed"] == ["29A"]
-    assert told["without it"]["with"] == ["North passes: 28B and 29A contradict each other."]
+    contradiction, *readings = told["without it"]["with"]
+    assert contradiction == "North passes: 28B and 29A contradict each other."
+    assert "Following 28B: West's pass counts as never made." in readings
+    assert "Following 29A: West's pass is accepted and stands." in readings
     assert "West's pass counts as never made." in told["without it"]["without"]
     text = explain("explain", "29A")
     assert 'auctionlaws rule --reading 29A "dealer N; W Pass; N Pass"' in text

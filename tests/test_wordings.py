@@ -59,6 +59,12 @@ def test_a_clause_that_never_decides_is_proved_not_to() -> None:
     assert [j.status for j in judged("a-clause-that-never-decides")] == [Status.IMPOSSIBLE] * 2
 
 
+def test_a_pass_out_of_rotation_is_no_call_against_a_duty_to_pass() -> None:
+    """With 30A at RHO's turn only, no player is barred by another clause just where 30A falls away: proved."""
+    changed, never = judged("30a-at-rhos-turn-only")
+    assert (changed.status, never.status) == (Status.CHANGED, Status.IMPOSSIBLE)
+
+
 @pytest.mark.parametrize(
     ("name", "length", "now"), [("a-contradiction", 5, Outcome.CONFLICT), ("30a-at-rhos-turn-only", 3, Outcome.GAP)]
 )
