@@ -30,7 +30,7 @@ RawEvent = tuple[int, ...]
 
 SEARCH = 2_000_000_000
 """The solver's measure of work for one question of a search."""
-WISH = 20_000_000
+WISH = 5_000_000
 """The same for one question whether a plainer auction will do."""
 
 NOISE = ("known", "damage", "different", "conventional", "shows", "original", "simultaneous", "wrong_board",
