@@ -15,7 +15,7 @@ import z3
 
 from auctionlaws.calls import Ladder, Seat
 from auctionlaws.core.expr import TRUE, Expr, const
-from auctionlaws.core.operations import and_, eq, less, not_, or_
+from auctionlaws.core.operations import and_, at_most, bits, eq, less, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.event import EVENT_WIDTH
 from auctionlaws.machine.player_code import ordinary_case
@@ -57,9 +57,9 @@ def ordinary_bound(symbolic: Symbolic, laws: Laws, lemmas: Sequence[Lemma]) -> B
     before_rank = rank_term(ladder, lambda n: symbolic.term(variable(n)))
     after_rank = rank_term(ladder, lambda n: symbolic.term(after[n]))
     runs_on = symbolic.term(eq(after["phase"], Phase.CALLING))
-    stays = symbolic.term(Substitution(after)(_quiet()))
+    stays = symbolic.term(Substitution(after)(_quiet(ladder)))
     bad = z3.Or(z3.And(runs_on, z3.UGE(after_rank, before_rank)), z3.And(runs_on, z3.Not(stays)), before_rank == 0)
-    running = symbolic.term(fold(_quiet()))
+    running = symbolic.term(fold(_quiet(ladder)))
     known = [symbolic.term(fold(lemma.condition)) for lemma in lemmas]
     proof = symbolic.refute(known, z3.And(symbolic.term(possible), running, bad))
     if proof is None:
@@ -69,13 +69,14 @@ def ordinary_bound(symbolic: Symbolic, laws: Laws, lemmas: Sequence[Lemma]) -> B
     return Bound(start, proof, longest) if len(longest) == start else None
 
 
-def _quiet() -> Expr:
-    """The auction runs, and no irregularity has left anything behind."""
+def _quiet(ladder: Ladder) -> Expr:
+    """The auction runs, and no irregularity has left anything behind, nor a bid above seven in it."""
     names = [f.name for f in STATE[QUIET_FROM:]]
+    low = at_most(bits(variable("bid"), 6, 3), ladder.levels)
     has_bid = not_(eq(variable("bid"), 0))
     open_ = or_(and_(has_bid, less(variable("passes"), 3)), and_(not_(has_bid), eq(variable("doubled"), 0)))
     nobody = eq(variable("passed_over"), 0)
-    return and_(eq(variable("phase"), Phase.CALLING), nobody, open_, *(eq(variable(n), 0) for n in names))
+    return and_(eq(variable("phase"), Phase.CALLING), nobody, open_, low, *(eq(variable(n), 0) for n in names))
 
 
 def rank_term(ladder: Ladder, term: Callable[[str], z3.BitVecRef], *, over_void: bool = False) -> z3.BitVecRef:
