@@ -24,13 +24,13 @@ from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
 from auctionlaws_proofs.bench.anywhere import READING, WITHOUT_CALL, anywhere, at
 from auctionlaws_proofs.bench.auctions import Parting, watching
 from auctionlaws_proofs.bench.bench import Judged, Status
-from auctionlaws_proofs.bench.checked import Check, Pair
+from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.families import Part, families
 from auctionlaws_proofs.bench.matrix import Row
 from auctionlaws_proofs.bench.positions import READ_OFF
 from auctionlaws_proofs.bench.rulings import Sides, differ, side_by_side
 from auctionlaws_proofs.bench.stages import Effect, changed_stages
-from auctionlaws_proofs.bench.telling import verdict_sentence
+from auctionlaws_proofs.bench.telling import consequences_text, verdict_sentence
 from auctionlaws_proofs.command.alternatives import matrix_text
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.recorded import invariant_key, load_recorded
@@ -135,8 +135,14 @@ def test_the_auction_of_a_family_parts_the_wordings_at_its_last_event_only() -> 
 
 def test_what_only_follows_from_a_change_is_no_further_ruling() -> None:
     """Once a bid of eight stands it is never void, so the Director's late arrival is another matter only then."""
-    found = {j.family.stage: j.status for j in judged("an-innocent-sentence")}
-    assert found[Stage.LATE] is Status.CONSEQUENCE
+    found = {j.family.stage: j for j in judged("an-innocent-sentence")}
+    late, over = found[Stage.LATE], found[Stage.OVER]
+    assert late.status is Status.CONSEQUENCE and over.status is Status.CHANGED
+    bench = checked("an-innocent-sentence").bench
+    assert bench.only_follows(late.family.name), "proved for auctions of any length"
+    assert not bench.only_follows(over.family.name)
+    told = consequences_text(Consequences((), (), (), (), (), 0, (late.family,)))
+    assert "is different already" in told and "35C no longer applies" in told
 
 
 def test_a_contradiction_that_a_wording_removes_is_a_changed_ruling() -> None:

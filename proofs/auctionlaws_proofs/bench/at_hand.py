@@ -65,7 +65,7 @@ class Material:
                 found.setdefault(name, sides.witness)
         late = [f.name for f in self.families if f.name not in found or len(found[f.name].events) > self.deepest]
         with suppress(Undecided):
-            for name, witness in onward(self.parting, late, self._begin):
+            for name, witness in onward(self.parting, late, self.begin):
                 if name not in found or len(witness.events) < len(found[name].events):
                     found[name] = witness
         return found
@@ -73,7 +73,7 @@ class Material:
     def torn(self, names: Sequence[str]) -> dict[str, Witness]:
         """The same for families that only show where the old wording contradicts itself: with one event more."""
         with suppress(Undecided):
-            return dict(onward(self.parting, names, self._begin, torn=True))
+            return dict(onward(self.parting, names, self.begin, torn=True))
         return {}
 
     @cached_property
@@ -86,7 +86,8 @@ class Material:
         return tuple(found)
 
     @cached_property
-    def _begin(self) -> tuple[Table, ...]:
+    def begin(self) -> tuple[Table, ...]:
+        """A table for every position that recorded auctions come to while both wordings rule alike."""
         return positions(self.old, [alike for alike, _ in self._played])
 
     def _positions(self, witness: Witness) -> Iterator[tuple[str, Witness]]:

@@ -155,13 +155,15 @@ class Parting:
         """The lemmas of the old wording's invariant, which the caller has seen proved."""
         return Asker(self.whole).lemmas(shipped_lemmas())
 
-    def excluded(self, name: str) -> bool:
-        """Whether no event in a position that the lemmas allow belongs to the family."""
+    def seen(self, name: str) -> Expr:
+        """An event belongs to a family, or comes to a position in which it shows, however it is ruled."""
+        return self._seen.get(name, FALSE)
+
+    def excluded(self, name: str, besides: Sequence[Lemma] = ()) -> bool:
+        """Whether no event in a position that the lemmas allow belongs to the family; ``besides``: further lemmas."""
+        lemmas = (*self.lemmas, *besides)
         if name in self.showings:
             shows = self.symbolic.term(self.showings[name].somehow)
-            return self.symbolic.refute(self.symbolic.assume(self.lemmas), shows) is not None
-        seen = self._seen.get(name, FALSE)
-        return any(self._never(step) for step in (seen, and_(seen, self.different)))
-
-    def _never(self, step: Expr) -> bool:
-        return step is FALSE or self.symbolic.refute_step(self.lemmas, step) is not None
+            return self.symbolic.refute(self.symbolic.assume(lemmas), shows) is not None
+        steps = self.seen(name), and_(self.seen(name), self.different)
+        return any(step is FALSE or self.symbolic.refute_step(lemmas, step) is not None for step in steps)

@@ -25,6 +25,7 @@ from auctionlaws.table.possible import possible_events
 from auctionlaws_proofs.bench.at_hand import AtHand, Material
 from auctionlaws_proofs.bench.auctions import Parting, watching
 from auctionlaws_proofs.bench.families import Family, families
+from auctionlaws_proofs.bench.following import only_follows
 from auctionlaws_proofs.bench.positions import Position, Showing, beginning, position
 from auctionlaws_proofs.bench.rulings import Sides, apart, side_by_side
 from auctionlaws_proofs.bench.stages import changed_stages
@@ -125,7 +126,15 @@ class Bench:
             sides = None if late is None else self._shown(name, late)
             yield Judged(family, Status.UNDECIDED if sides is None else Status.CHANGED, sides, shortest=False)
 
-    @property
+    def only_follows(self, name: str) -> bool:
+        """Whether a family shows only where the wordings have parted already: proved. It takes some ten seconds."""
+        self.progress("proving what only follows")
+        known = [table.state for table in self._material.begin]
+        with suppress(Undecided):
+            return self.invariant() and only_follows(self._parting, name, known)
+        return False
+
+    @cached_property
     def _material(self) -> Material:
         laws = self.play_old, self.new_laws
         return Material(self._parting, self.families, *laws, self.recorded, self.invariant, DEEPEST)

@@ -12,7 +12,8 @@ from auctionlaws.language.readback import read_back
 from auctionlaws.language.syntax import Clause
 from auctionlaws.machine.relation import build
 from auctionlaws.table.laws import Laws, laws_of, load_laws
-from auctionlaws_proofs.bench.bench import Bench, Judged
+from auctionlaws_proofs.bench.bench import Bench, Judged, Status
+from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.pairing import moved
 from auctionlaws_proofs.bench.standing import Standing, claims_about, decided, on_record
 from auctionlaws_proofs.findings import shipped_findings
@@ -126,6 +127,8 @@ class Consequences:
     dead: tuple[Finding, ...]
     open: tuple[str, ...]
     decided: int
+    follow: tuple[Family, ...] = ()
+    """Families that short auctions show only after a difference, and that are proved to do so in every auction."""
 
     @property
     def undecided(self) -> bool:
@@ -144,6 +147,7 @@ class Check:
 
     def __init__(self, pair: Pair, progress: Progress = lambda message: None) -> None:
         self.pair, self.progress = pair, progress
+        self._follow: list[Family] = []
         witnesses = tuple(pair.recorded.witnesses.values())
         self.bench = Bench(
             pair.old, pair.new, lambda: pair.old_laws, witnesses, pair.renumbered, self._old_invariant, progress
@@ -161,10 +165,14 @@ class Check:
 
     def rulings(self) -> Iterator[Judged]:
         """Every family of changed rulings, as it is judged."""
-        return self.bench.judged()
+        self._follow.clear()
+        for each in self.bench.judged():
+            if each.status is Status.CONSEQUENCE:
+                self._follow.append(each.family)
+            yield each
 
     def consequences(self) -> Consequences:
-        """Claims and findings, decided anew and compared with how they stood."""
+        """Claims and findings, decided anew and compared with how they stood, and which of the rulings only follow."""
         pair, claims = self.pair, claims_about(self.pair.amended)
         before, texts = self._standing_before(), shipped_findings(pair.root)
         now = decided(Study(pair.new, self.bench.new_laws, pair.recorded, claims, self.progress, pair.root))
@@ -180,6 +188,7 @@ class Check:
             tuple(f for f in now.dead if f.identity not in before.dead),
             tuple(n for n in now.open if n not in before.open),
             len(now.verdicts),
+            tuple(f for f in self._follow if self.bench.only_follows(f.name)),
         )
 
     def _standing_before(self) -> Standing:

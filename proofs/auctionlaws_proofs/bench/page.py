@@ -25,7 +25,7 @@ from auctionlaws_proofs.bench.markup import (
 )
 from auctionlaws_proofs.bench.positions import Position
 from auctionlaws_proofs.bench.rulings import Sides
-from auctionlaws_proofs.bench.telling import family_words, verdict_sentence
+from auctionlaws_proofs.bench.telling import ONLY_FOLLOWS, family_words, verdict_sentence
 from auctionlaws_proofs.verdicts import Finding
 
 _GROUPS: Final = {
@@ -210,6 +210,8 @@ def _consequences(found: Consequences | None) -> Iterator[Html]:
     yield from _list("New gaps and contradictions", new)
     yield from _list("Settled gaps and contradictions", [escaped(identity) for identity in found.vanished])
     yield from _list("Clauses that never decide anything", dead)
+    follow = [escaped(family_words(family)) for family in found.follow]
+    yield from _list(f"{ONLY_FOLLOWS}: proved", follow)
     yield from _list("Neither shown by a short auction nor excluded by a proof", [escaped(name) for name in found.open])
 
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from difflib import unified_diff
 from textwrap import wrap
+from typing import Final
 
 from auctionlaws.language.terms import Sort, Stage
 from auctionlaws.table.auction_text import auction_lines
@@ -53,6 +54,9 @@ def verdict_sentence(judged: Sequence[Judged]) -> str:
 
 
 # -- text
+
+
+ONLY_FOLLOWS: Final = "Only after a ruling that is different already, or on which the text contradicts itself"
 
 
 def changes_text(pair: Pair) -> str:
@@ -115,6 +119,8 @@ def _sides_lines(sides: Sides | Position, *, shortest: bool) -> list[str]:
 def consequences_text(found: Consequences) -> str:
     """What becomes of claims and findings."""
     lines: list[str] = []
+    for family in found.follow:
+        lines += _wrapped(f"{ONLY_FOLLOWS}: proved. {family_words(family)}", 0)
     for change in found.claims:
         lines += _claim_lines(change)
     for heading, findings in (("New", found.new), ("Dead: never decides anything", found.dead)):
@@ -196,4 +202,5 @@ def _consequences_json(found: Consequences) -> dict[str, object]:
         "dead": [f.as_json() for f in found.dead],
         "open": list(found.open),
         "decided": found.decided,
+        "only follows": [family_words(family) for family in found.follow],
     }
