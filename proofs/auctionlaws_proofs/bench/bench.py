@@ -127,7 +127,7 @@ class Bench:
             yield Judged(family, Status.UNDECIDED if sides is None else Status.CHANGED, sides, shortest=False)
 
     def only_follows(self, name: str) -> bool:
-        """Whether a family shows only where the wordings have parted already: proved. It takes some ten seconds."""
+        """Whether a family shows only where the wordings have parted already: proved. It takes half a minute."""
         self.progress("proving what only follows")
         known = [table.state for table in self._material.begin]
         with suppress(Undecided):
