@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -147,7 +147,6 @@ class Check:
 
     def __init__(self, pair: Pair, progress: Progress = lambda message: None) -> None:
         self.pair, self.progress = pair, progress
-        self._follow: list[Family] = []
         witnesses = tuple(pair.recorded.witnesses.values())
         self.bench = Bench(
             pair.old, pair.new, lambda: pair.old_laws, witnesses, pair.renumbered, self._old_invariant, progress
@@ -165,14 +164,13 @@ class Check:
 
     def rulings(self) -> Iterator[Judged]:
         """Every family of changed rulings, as it is judged."""
-        self._follow.clear()
-        for each in self.bench.judged():
-            if each.status is Status.CONSEQUENCE:
-                self._follow.append(each.family)
-            yield each
+        return self.bench.judged()
 
-    def consequences(self) -> Consequences:
-        """Claims and findings, decided anew and compared with how they stood, and which of the rulings only follow."""
+    def consequences(self, judged: Iterable[Judged] = ()) -> Consequences:
+        """Claims and findings, decided anew and compared with how they stood.
+
+        Of the families that only follow, as ``judged``, it is proved as well, where it can be.
+        """
         pair, claims = self.pair, claims_about(self.pair.amended)
         before, texts = self._standing_before(), shipped_findings(pair.root)
         now = decided(Study(pair.new, self.bench.new_laws, pair.recorded, claims, self.progress, pair.root))
@@ -180,6 +178,7 @@ class Check:
         told = sorted(
             (v for v in now.verdicts if before.words.get(v.number) != v.word.value), key=lambda v: order[v.number]
         )
+        follow = (j.family for j in judged if j.status is Status.CONSEQUENCE)
         still = now.standing.findings | {texts.identity_of(n) for n in now.open}
         return Consequences(
             tuple(ClaimChange(v, before.words.get(v.number)) for v in told),
@@ -188,7 +187,7 @@ class Check:
             tuple(f for f in now.dead if f.identity not in before.dead),
             tuple(n for n in now.open if n not in before.open),
             len(now.verdicts),
-            tuple(f for f in self._follow if self.bench.only_follows(f.name)),
+            tuple(f for f in follow if self.bench.only_follows(f.name)),
         )
 
     def _standing_before(self) -> Standing:

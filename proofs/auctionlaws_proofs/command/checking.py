@@ -81,7 +81,7 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None
             line(judged_text(len(judged), each))
         line(f"{verdict_sentence(judged)} ({_since(started)})\n")
         if not rulings_only:
-            found = check.consequences()
+            found = check.consequences(judged)
             line(consequences_text(found))
         if target is not None:
             target.write(page(pair, judged, found))
