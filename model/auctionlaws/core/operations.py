@@ -148,12 +148,18 @@ def _boolean_ite(condition: Expr, yes: Expr, no: Expr) -> Expr:
     return interned(Op.ITE, (condition, yes, no), 0)
 
 
-def eq(a: Expr, b: Expr | int) -> Expr:
-    """Equality of two numbers of one width (an int is taken at the width of ``a``), or of truth values."""
+def _compared(a: Expr, b: Expr | int) -> Expr:
+    """What ``a`` is compared with: an int at its width; ValueError if the widths differ."""
     if isinstance(b, int):
-        b = const(b, a.width)
+        return const(b, a.width)
     if a.width != b.width:
         raise ValueError(f"widths differ: {a.width} and {b.width}")
+    return b
+
+
+def eq(a: Expr, b: Expr | int) -> Expr:
+    """Equality of two numbers of one width (an int is taken at the width of ``a``), or of truth values."""
+    b = _compared(a, b)
     if a is b:
         return TRUE
     if a.op is Op.CONST and b.op is Op.CONST:
@@ -190,10 +196,7 @@ def _boolean_eq(a: Expr, b: Expr) -> Expr:
 
 def less(a: Expr, b: Expr | int) -> Expr:
     """Strictly less, of two numbers of one width."""
-    if isinstance(b, int):
-        b = const(b, a.width)
-    if a.width != b.width:
-        raise ValueError(f"widths differ: {a.width} and {b.width}")
+    b = _compared(a, b)
     if a is b:
         return FALSE
     if is_const(a) and is_const(b):
