@@ -15,17 +15,17 @@ import z3
 
 from auctionlaws.calls import Ladder
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
-from auctionlaws.core.operations import and_, eq, not_, or_
+from auctionlaws.core.operations import add, and_, at_most, eq, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.state import QUIET_FROM, STATE, WIDTH, Phase
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import kind_is
-from auctionlaws_proofs.engines.calls_left import BITS, KEPT_AUCTION, auction_of, calls_left, most_over_void
+from auctionlaws_proofs.engines.calls_left import auction_of, calls_left, compared, most_over_void, total
 from auctionlaws_proofs.engines.lemmas import Lemma
-from auctionlaws_proofs.engines.potential import REMEMBERED, Term, errs
+from auctionlaws_proofs.engines.potential import REMEMBERED, Values, errs
 from auctionlaws_proofs.engines.settled import Fold, settled
 from auctionlaws_proofs.engines.symbolic import Part, Proof, Symbolic
-from auctionlaws_proofs.engines.termination import rank
+from auctionlaws_proofs.engines.termination import RANK, rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,44 +71,26 @@ def act_bound(symbolic: Symbolic, lemmas: Sequence[Lemma]) -> ActBound | None:
 
 
 def _proofs(symbolic: Symbolic, lemmas: Sequence[Lemma]) -> Iterator[Proof | None]:
-    """That every step changes the potential as it should: a proof for each part, with and without a void call."""
+    """That every step changes the potential as it should: a proof for each part."""
     possible = and_(symbolic.whole.possible, not_(or_(symbolic.whole.gap, symbolic.whole.outside)))
     for part in symbolic.parts:
-        for void in (0, 1):
-            fold, known = settled(part, {"void": const(void, 1)}, lemmas)
-            if FALSE not in (fold(possible), *known):
-                here = z3.And(*(symbolic.term(c) for c in (*known, fold(possible))))
-                yield from (symbolic.refute([], z3.And(here, bad)) for bad in _rises(symbolic, fold))
+        fold, known = settled(part, lemmas)
+        here = and_(*known, fold(possible))
+        yield from (symbolic.refute([], symbolic.term(and_(here, bad))) for bad in _rises(symbolic, fold))
 
 
 def _call() -> Expr:
     return or_(kind_is("call"), kind_is("changes"))
 
 
-def _rises(symbolic: Symbolic, fold: Fold) -> Iterator[z3.BoolRef]:
-    """An irregular act raises the potential by too much, or another step does not lower it as it should.
-
-    Where the auction before a void call stays the same, the solver need not add it up to compare the rest.
-    """
-    ladder = symbolic.whole.relation.ladder
-    later = calls_left(lambda n: symbolic.term(fold(symbolic.next[n])), ladder)
-    before = calls_left(lambda n: symbolic.term(fold(variable(n))), ladder)
-    more, less = (p.kept + p.rest for p in (later, before))
-    act, call = fold(errs(symbolic.whole)), symbolic.term(fold(_call()))
-    goes_on = not_(eq(fold(symbolic.next["phase"]), Phase.ENDED))
-    same = and_(goes_on, *(eq(fold(symbolic.next[n]), fold(variable(n))) for n in KEPT_AUCTION))
-    for case, rises in (
-        (act, z3.UGT(more, less + _raise(ladder))),
-        (and_(not_(act), same), _not_lower(later.rest, before.rest, call)),
-        (and_(not_(act), not_(same)), _not_lower(more, less, call)),
-    ):
-        if case is not FALSE:
-            yield z3.And(symbolic.term(case), rises)
-
-
-def _not_lower(later: z3.BitVecRef, before: z3.BitVecRef, call: z3.BoolRef) -> z3.BoolRef:
-    """A number has become greater, or a call has not made it less."""
-    return z3.Or(z3.UGT(later, before), z3.And(call, later == before))
+def _rises(symbolic: Symbolic, fold: Fold) -> Iterator[Expr]:
+    """An irregular act raises the potential by too much, or another step does not lower it as it should."""
+    ladder, act = symbolic.whole.relation.ladder, fold(errs(symbolic.whole))
+    later = calls_left(lambda n: fold(symbolic.next[n]), ladder)
+    before = calls_left(lambda n: fold(variable(n)), ladder)
+    more, fewer = compared(later, before)
+    yield and_(act, less(add(fewer, _raise(ladder)), more))
+    yield and_(not_(act), or_(less(fewer, more), and_(fold(_call()), eq(more, fewer))))
 
 
 class _FirstAct:
@@ -143,20 +125,21 @@ class _FirstAct:
         return Proof(tuple(used), by_lemmas=True)
 
     def _rises(self, part: Part) -> z3.BoolRef:
-        term, ladder = self._symbolic.term, self._symbolic.whole.relation.ladder
+        ladder = self._symbolic.whole.relation.ladder
         after = {n: part.fold(e) for n, e in self._next.items()}
         before = {n: part.fold(self._quiet(variable(n))) for n in WIDTH}
-        now, last = (_ordinary(lambda n: term(before[n]), prefix, ladder) for prefix in ("", "before_last_"))
-        left = calls_left(lambda n: term(after[n]), ladder)
-        calls = left.kept + left.rest + z3.If(term(part.fold(_call())), z3.BitVecVal(1, BITS), z3.BitVecVal(0, BITS))
+        now, last = (_ordinary(before.__getitem__, prefix, ladder) for prefix in ("", "before_last_"))
+        left = total(calls_left(after.__getitem__, ladder))
+        calls = add(left, ite(part.fold(_call()), const(1, RANK), const(0, RANK)))
         most = _first_raise(ladder)
-        taken_back = z3.And(term(before["recent"]) != 0, z3.ULE(calls, last + most - 1))
-        act = z3.Or(z3.ULE(calls, now + most), taken_back)
-        lower = z3.ULT(_ordinary(lambda n: term(after[n]), "", ladder), now)
+        taken_back = and_(not_(eq(before["recent"], 0)), at_most(calls, add(last, most - 1)))
+        act = or_(at_most(calls, add(now, most)), taken_back)
+        lower = less(_ordinary(after.__getitem__, "", ladder), now)
         remembers = and_(*(eq(after[f"before_last_{n}"], before[n]) for n in ("bid", "doubled", "passes")))
         stays = and_(*(eq(after[n], 0) for n in self._zero), Substitution(after)(_REGULAR), remembers)
-        ordinary = z3.Or(term(eq(after["phase"], Phase.ENDED)), z3.And(term(stays), lower))
-        return z3.And(term(part.fold(self._possible)), z3.Not(z3.If(term(part.fold(self._act)), act, ordinary)))
+        ordinary = or_(eq(after["phase"], Phase.ENDED), and_(stays, lower))
+        possible = part.fold(self._possible)
+        return self._symbolic.term(and_(possible, not_(ite(part.fold(self._act), act, ordinary))))
 
 
 _REGULAR: Final = and_(
@@ -167,7 +150,7 @@ _REGULAR: Final = and_(
 """While nothing irregular has happened, only a bid is doubled, and the last calls were made by players in turn."""
 
 
-def _ordinary(term: Term, prefix: str, ladder: Ladder) -> z3.BitVecRef:
+def _ordinary(values: Values, prefix: str, ladder: Ladder) -> Expr:
     """The rank of the auction as it is or was, with nothing owed once the final pass has been made."""
-    closed = False if prefix else z3.Or(term("phase") == Phase.CLOSED, term("phase") == Phase.ENDED)
-    return auction_of(term, prefix, z3.Not(closed), ladder).rank()
+    closed = FALSE if prefix else or_(*(eq(values("phase"), phase) for phase in (Phase.CLOSED, Phase.ENDED)))
+    return total(auction_of(values, prefix, not_(closed), ladder).left())

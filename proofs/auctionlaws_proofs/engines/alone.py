@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-import z3
-
 from auctionlaws.calls import Ladder
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import and_, choose, eq, implies, ite, less, not_, or_
@@ -36,9 +34,9 @@ from auctionlaws.machine.variables import variable
 from auctionlaws.table.report import IRREGULARITIES
 from auctionlaws_proofs.engines.acts import irregular_acts, nothing_but
 from auctionlaws_proofs.engines.lemmas import Lemma
-from auctionlaws_proofs.engines.potential import REMEMBERED, Term, least
+from auctionlaws_proofs.engines.potential import REMEMBERED, Values, least
 from auctionlaws_proofs.engines.symbolic import Proof, Symbolic
-from auctionlaws_proofs.engines.termination import rank_term
+from auctionlaws_proofs.engines.termination import RANK, rank_term
 
 _STAYS: Final = ("must_pass_", "withdrawn_")
 """Duties that a ruling may lay on players without anything that waits for them."""
@@ -113,9 +111,9 @@ class Alone:
                 Substitution(after)(_table()),
             )
             before = {n: part.fold(self._zeros(variable(n))) for n in WIDTH}
-            lower = z3.ULT(_rank(lambda n: term(after[n]), ladder), _rank(lambda n: term(before[n]), ladder))  # noqa: B023
+            lower = _lower(_ranks(after.__getitem__, ladder), _ranks(before.__getitem__, ladder))
             known = [term(part.fold(c)) for c in (*self._lemmas, self._world)]
-            yield self._symbolic.refute(known, z3.And(term(here), z3.Not(z3.And(term(stays), lower))))
+            yield self._symbolic.refute(known, term(and_(here, not_(and_(stays, lower)))))
 
 
 def _table() -> Expr:
@@ -143,18 +141,29 @@ def _open(prefix: str) -> Expr:
     return ite(eq(bid, 0), eq(doubled, 0), less(passes, 3))
 
 
-def _rank(term: Term, ladder: Ladder) -> z3.BitVecRef:
+def _ranks(values: Values, ladder: Ladder) -> tuple[Expr, ...]:
     """The rank of a position: the auction that stays, then the procedure, then the auction over a void call."""
-    void, phase = term("void") == 1, term("phase")
-    stays = rank_term(ladder, lambda n: z3.If(void, term(f"kept_{n}"), term(n)))
+    void, phase = eq(values("void"), 1), values("phase")
+    stays = rank_term(ladder, lambda n: ite(void, values(f"kept_{n}"), values(n)))
     left = _number(0)
     for place, events in ((Phase.CALLING, 4), (Phase.IRREGULARITY, 3), (Phase.CORRECTION, 1), (Phase.CLOSED, 1)):
-        left = z3.If(phase == place, _number(events), left)
-    over = rank_term(ladder, lambda n: least(term(n), term(f"void_{n}")) if n in LAST_BID else term(n), over_void=True)
-    runs = z3.If(phase == Phase.CALLING, z3.BitVecVal(1, 1), z3.BitVecVal(0, 1))
-    none = z3.BitVecVal(0, over.size() + 1)
-    return z3.Concat(stays, z3.If(void, _number(2), left), z3.If(void, z3.Concat(over, runs), none))
+        left = ite(eq(phase, place), _number(events), left)
+
+    def lower(name: str) -> Expr:
+        return least(values(name), values(f"void_{name}")) if name in LAST_BID else values(name)
+
+    over = rank_term(ladder, lower, over_void=True)
+    runs = ite(and_(void, eq(phase, Phase.CALLING)), _number(1), _number(0))
+    return stays, ite(void, _number(2), left), ite(void, over, const(0, RANK)), runs
 
 
-def _number(value: int) -> z3.BitVecRef:
-    return z3.BitVecVal(value, 3)
+def _lower(one: Sequence[Expr], other: Sequence[Expr]) -> Expr:
+    """A rank is lower than another: in the first place where they differ."""
+    result = FALSE
+    for a, b in zip(reversed(one), reversed(other), strict=True):
+        result = or_(less(a, b), and_(eq(a, b), result))
+    return result
+
+
+def _number(value: int) -> Expr:
+    return const(value, 3)

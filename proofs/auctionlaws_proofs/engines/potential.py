@@ -5,26 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import z3
-
-from auctionlaws.core.expr import Expr
-from auctionlaws.core.operations import and_, not_, or_
-from auctionlaws.machine.state import WIDTH, Choice, Phase
+from auctionlaws.core.expr import Expr, const
+from auctionlaws.core.operations import add, and_, eq, ite, less, not_, or_
+from auctionlaws.machine.state import Choice, Phase
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.engines.acts import irregular_acts
 from auctionlaws_proofs.engines.lemmas import Lemma
-from auctionlaws_proofs.engines.symbolic import Part, Proof, Symbolic
+from auctionlaws_proofs.engines.symbolic import Proof, Symbolic
 
-Term = Callable[[str], z3.BitVecRef]
-"""Gives the solver's term for a field of a state."""
+Values = Callable[[str], Expr]
+"""Gives the value of a field of a state."""
 REMEMBERED: Final = ("before_last_", "before_prior_")
 """Prefixes of the states that are only gone back to when a call is changed."""
 
 
-def least(one: z3.BitVecRef, other: z3.BitVecRef) -> z3.BitVecRef:
+def least(one: Expr, other: Expr) -> Expr:
     """The lesser of two numbers."""
-    return z3.If(z3.ULT(one, other), one, other)
+    return ite(less(one, other), one, other)
 
 
 def errs(whole: Whole) -> Expr:
@@ -41,34 +39,30 @@ _HIDDEN, _CARDS = 2, 1
 MOST_EVENTS: Final = max(_LYING, _STUCK, _CORRECTING, *_ASKED.values()) + _HIDDEN + _CARDS
 
 
-def _left(term: Term) -> z3.BitVecRef:
+def _left(values: Values) -> Expr:
     """How many events a procedure has left at most, the one that ends it included; 0 where none is running."""
 
-    def events(count: int) -> z3.BitVecRef:
-        return z3.BitVecVal(count, 4)
+    def events(count: int) -> Expr:
+        return const(count, 4)
 
-    phase, none = term("phase"), events(0)
+    phase, none = values("phase"), events(0)
     asked = none
     for kind, left in _ASKED.items():
-        asked = z3.If(term("choice") == kind, events(left), asked)
-    lies = z3.If(term("on") == 1, events(_LYING), events(_STUCK))
-    count = z3.If(phase == Phase.IRREGULARITY, lies, z3.If(phase == Phase.OPTION, asked, none))
-    count = z3.If(phase == Phase.CORRECTION, events(_CORRECTING), count)
-    hidden = z3.And(term("replaced_on") == 1, count != 0)
-    cards = z3.And(term("unruled") != 0, count != 0)
-    return count + z3.If(hidden, events(_HIDDEN), none) + z3.If(cards, events(_CARDS), none)
+        asked = ite(eq(values("choice"), kind), events(left), asked)
+    lies = ite(eq(values("on"), 1), events(_LYING), events(_STUCK))
+    count = ite(eq(phase, Phase.IRREGULARITY), lies, ite(eq(phase, Phase.OPTION), asked, none))
+    count = ite(eq(phase, Phase.CORRECTION), events(_CORRECTING), count)
+    running = not_(eq(count, 0))
+    hidden = and_(eq(values("replaced_on"), 1), running)
+    cards = and_(not_(eq(values("unruled"), 0)), running)
+    return add(add(count, ite(hidden, events(_HIDDEN), none)), ite(cards, events(_CARDS), none))
 
 
 def procedure_bound(symbolic: Symbolic, lemmas: Sequence[Lemma]) -> tuple[int, Proof] | None:
     """How many events any procedure takes at most while nobody errs anew; None if it is not shown to end."""
     whole = symbolic.whole
-    regular = and_(whole.possible, not_(or_(whole.gap, whole.outside)), not_(errs(whole)))
-
-    def stays(part: Part) -> z3.BoolRef:
-        after = {n: part.fold(symbolic.next[n]) for n in WIDTH}
-        later = _left(lambda n: symbolic.term(after[n]))
-        before = _left(lambda n: symbolic.term(part.fold(variable(n))))
-        return z3.And(symbolic.term(part.fold(regular)), before != 0, later != 0, z3.UGE(later, before))
-
-    proof = symbolic.refute_parts(lemmas, stays)
+    later, before = _left(lambda n: symbolic.next[n]), _left(variable)
+    stays = and_(not_(eq(before, 0)), not_(eq(later, 0)), not_(less(later, before)))
+    regular = not_(or_(whole.gap, whole.outside, errs(whole)))
+    proof = symbolic.refute_step(lemmas, and_(regular, stays))
     return None if proof is None else (MOST_EVENTS, proof)

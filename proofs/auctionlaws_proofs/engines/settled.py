@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from auctionlaws.core.expr import TRUE, Expr, Op, is_const
 from auctionlaws.core.walk import Substitution
@@ -13,19 +13,14 @@ Fold = Callable[[Expr], Expr]
 """Gives an expression with fields replaced by their values."""
 
 
-def settled(part: Part, known: Mapping[str, Expr], lemmas: Sequence[Lemma]) -> tuple[Fold, list[Expr]]:
-    """What folds an expression by what is known in a part, and by the lemmas that thereby give a field its value.
-
-    Also the lemmas that are left; ``known``: the values of further fields.
-    """
+def settled(part: Part, lemmas: Sequence[Lemma]) -> tuple[Fold, list[Expr]]:
+    """What folds an expression by the lemmas that give a field its value in a part; and the lemmas that are left."""
     left = [part.fold(lemma.condition) for lemma in lemmas]
     values: dict[str, Expr] = {}
-    found = dict(known)
-    while found:
+    while found := dict(value for c in left for value in _values(c)):
         values |= found
         further = Substitution(values)
         left = [c for c in map(further, left) if c is not TRUE]
-        found = dict(value for c in left for value in _values(c))
     further = Substitution(values)
     return lambda e: further(part.fold(e)), left
 

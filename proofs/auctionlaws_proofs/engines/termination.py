@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-
-import z3
+from typing import Final
 
 from auctionlaws.calls import Ladder, Seat
 from auctionlaws.core.expr import TRUE, Expr, const
-from auctionlaws.core.operations import and_, at_most, bits, eq, less, not_, or_
+from auctionlaws.core.operations import add, and_, at_most, bits, choose, eq, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.event import EVENT_WIDTH
 from auctionlaws.machine.player_code import ordinary_case
@@ -29,6 +28,9 @@ from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.reach import RawEvent, Unrolling
 from auctionlaws_proofs.engines.symbolic import Proof, Symbolic
 from auctionlaws_proofs.engines.witness import Witness, play
+
+RANK: Final = 12
+"""The width of a rank, and of what is made of ranks."""
 
 
 def rank(bid: int, doubled: int, passes: int, ladder: Ladder) -> int:
@@ -54,14 +56,11 @@ def ordinary_bound(symbolic: Symbolic, laws: Laws, lemmas: Sequence[Lemma]) -> B
     fold = Substitution({**ordinary_case(), "event": const(0, EVENT_WIDTH["event"])})
     possible = fold(and_(symbolic.whole.possible, not_(or_(*symbolic.whole.flags.values()))))
     after = {f.name: fold(symbolic.next[f.name]) for f in STATE}
-    before_rank = rank_term(ladder, lambda n: symbolic.term(variable(n)))
-    after_rank = rank_term(ladder, lambda n: symbolic.term(after[n]))
-    runs_on = symbolic.term(eq(after["phase"], Phase.CALLING))
-    stays = symbolic.term(Substitution(after)(_quiet(ladder)))
-    bad = z3.Or(z3.And(runs_on, z3.UGE(after_rank, before_rank)), z3.And(runs_on, z3.Not(stays)), before_rank == 0)
-    running = symbolic.term(fold(_quiet(ladder)))
+    before, later = rank_term(ladder, variable), rank_term(ladder, lambda n: after[n])
+    stays = and_(less(later, before), Substitution(after)(_quiet(ladder)))
+    bad = or_(and_(eq(after["phase"], Phase.CALLING), not_(stays)), eq(before, 0))
     known = [symbolic.term(fold(lemma.condition)) for lemma in lemmas]
-    proof = symbolic.refute(known, z3.And(symbolic.term(possible), running, bad))
+    proof = symbolic.refute(known, symbolic.term(and_(possible, fold(_quiet(ladder)), bad)))
     if proof is None:
         return None
     longest = _longest(laws, ladder)
@@ -79,18 +78,37 @@ def _quiet(ladder: Ladder) -> Expr:
     return and_(eq(variable("phase"), Phase.CALLING), nobody, open_, low, *(eq(variable(n), 0) for n in names))
 
 
-def rank_term(ladder: Ladder, term: Callable[[str], z3.BitVecRef], *, over_void: bool = False) -> z3.BitVecRef:
-    """The ranking function in the solver, in ten bits; ``term`` gives the bid, the doubling and the passes.
+def passes_left(passes: Expr) -> Expr:
+    """How many passes can follow those over the last bid."""
+    return choose(passes, [const(n, RANK) for n in (3, 2, 1, 0)])
+
+
+def after_bid(doubled: Expr, passes: Expr) -> Expr:
+    """Doublings and passes that can follow over the last bid."""
+    return add(choose(doubled, [const(n, RANK) for n in (6, 3, 0)]), passes_left(passes))
+
+
+def for_bids(bid: Expr, levels: int, denominations: int) -> Expr:
+    """Nine calls for each bid above the last one."""
+    nothing = const(0, RANK)
+    higher = [const(9 * denominations * (levels - level), RANK) for level in range(1, levels + 1)]
+    within = [const(9 * (denominations - 1 - d), RANK) for d in range(denominations)]
+    level = bits(bid, 6, 3)
+    above = add(choose(level, [nothing, *higher, nothing]), choose(bits(bid, 2, 0), within))
+    return ite(eq(bid, 0), const(9 * levels * denominations, RANK), ite(at_most(level, levels), above, nothing))
+
+
+def rank_term(ladder: Ladder, values: Callable[[str], Expr], *, over_void: bool = False) -> Expr:
+    """The ranking function; ``values`` gives the bid, the doubling and the passes.
 
     ``over_void``: a void call is about, so that bids above the highest lawful one can be made, and doubles of them
     while no other bid has been.
     """
-    bid, doubled, passes = (z3.ZeroExt(10 - w, term(n)) for n, w in (("bid", 7), ("doubled", 2), ("passes", 2)))
-    level, denomination = z3.LShR(bid, 3), bid & 7
-    bids = len(ladder.bids(above=over_void))
-    left, silent = 3 * (2 - doubled) + 3 - passes, 9 * bids + 4 - passes
-    above = bids - 1 - (level - 1) * ladder.denominations - denomination
-    return z3.If(bid == 0, 9 * bids + left if over_void else silent, 9 * above + left)
+    bid, doubled, passes = (values(n) for n in ("bid", "doubled", "passes"))
+    last = after_bid(doubled, passes)
+    first = last if over_void else add(passes_left(passes), 1)
+    bids = for_bids(bid, ladder.levels + 2 if over_void else ladder.levels, ladder.denominations)
+    return add(bids, ite(eq(bid, 0), first, last))
 
 
 def _longest(laws: Laws, ladder: Ladder) -> tuple[Event, ...]:
