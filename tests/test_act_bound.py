@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from longest_path import most_calls
+from random_events import DRAWN, Drawn
 
-from auctionlaws.calls import GAME, Ladder
+from auctionlaws.calls import GAME, Ladder, Seat
+from auctionlaws.core.evaluate import evaluate
 from auctionlaws.edition import load_edition
+from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH
 from auctionlaws.machine.relation import build
-from auctionlaws.machine.whole import join
+from auctionlaws.machine.state import INDEX
+from auctionlaws.machine.variables import variable
+from auctionlaws.machine.whole import Whole, join
+from auctionlaws.table.encoding import event_values, kind_of
+from auctionlaws.table.events import Kind
 from auctionlaws.table.laws import Laws, laws_of, load_laws
+from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, Table
 from auctionlaws_proofs.claims_reader import shipped_lemmas
 from auctionlaws_proofs.engines import act_bound, calls_left
 from auctionlaws_proofs.engines.longest import calls_with_one_act
+from auctionlaws_proofs.engines.potential import errs
 from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.questions import Asker
 from auctionlaws_proofs.study import Study
@@ -21,6 +32,12 @@ from auctionlaws_proofs.study import Study
 @pytest.fixture(scope="module")
 def study() -> Study:
     return Study(load_edition("1997"), load_laws("1997"), claims=())
+
+
+@pytest.fixture(scope="module")
+def whole() -> Whole:
+    """The relation without switches: every clause is in force."""
+    return join(build(load_edition("1997")))
 
 
 def test_a_long_auction_with_one_act_is_played(laws: Laws) -> None:
@@ -41,6 +58,31 @@ def test_the_bounds_are_proved_and_with_one_act_exact(study: Study, laws: Laws) 
     assert bound.with_one == calls_with_one_act(laws, GAME)
     assert bound.with_one <= bound.calls + bound.each
     assert "35C" in bound.proof.clauses
+
+
+@given(st.lists(DRAWN, min_size=8, max_size=25))
+@settings(max_examples=150, deadline=None)
+def test_the_player_sees_every_call_lower_the_potential(whole: Whole, laws: Laws, drawn: list[Drawn]) -> None:
+    """What the solver proves of a step is so at a table: only irregular acts raise it, and by no more than is said."""
+    table, potential = Table(laws, Seat.N), calls_left.total(calls_left.calls_left(variable, GAME))
+    most = 2 * calls_left.most_over_void(GAME) + act_bound._FURTHER
+    for numbers in drawn:
+        try:
+            table.apply(numbers.event(table))
+        except ImpossibleEvent:
+            continue
+        last = table.history[-1]
+        if last.outcome is not Outcome.SETTLED:
+            return
+        now, then = (evaluate(potential, dict(zip(INDEX, state, strict=True))) for state in (last.before, last.after))
+        event = (EVENT_KINDS.index(kind_of(last.event, last.before)), *event_values(last.event, last.seat, FIRST))
+        known = dict(zip([*INDEX, *EVENT_WIDTH], [*last.before, *event], strict=True))
+        if evaluate(errs(whole), known):
+            assert then <= now + most
+        elif last.event.kind in (Kind.CALL, Kind.CHANGES):
+            assert then < now
+        else:
+            assert then <= now
 
 
 @pytest.mark.parametrize("constant", ["_FIRST", "_FURTHER"])

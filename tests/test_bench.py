@@ -34,7 +34,7 @@ from auctionlaws_proofs.bench.telling import consequences_text, verdict_sentence
 from auctionlaws_proofs.command.alternatives import matrix_text
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.recorded import invariant_key, load_recorded
-from auctionlaws_proofs.study import RECORDING
+from auctionlaws_proofs.study import THOROUGH
 
 EXAMPLES = Path(__file__).parent.parent / "examples/proposals"
 TOP = "---\ntitle: Trial\nbuilds on: 1997\n---\n\n"
@@ -204,7 +204,7 @@ def test_the_recorded_invariant_is_the_one_at_hand() -> None:
 def test_the_record_answers_only_for_the_laws_it_was_made_with() -> None:
     """That a recorded auction is the shortest was searched for by this text; a proposal has to search for itself."""
     recorded = load_recorded("1997")
-    assert recorded.shorter_excluded(load_edition("1997")) == RECORDING
+    assert recorded.shorter_excluded(load_edition("1997")) == THOROUGH
     assert recorded.shorter_excluded(shipped("once-instead-of-throughout").new) == 0
     assert replace(recorded, invariant="another machine").shorter_excluded(load_edition("1997")) == 0
 

@@ -108,6 +108,7 @@ def test_a_bid_of_eight_that_may_stay_is_shown(broken: Callable[[str], Verdict])
     [
         ["--claim", "Z9"],
         ["--claim", "B1", "--record"],
+        ["--claim", "B1", "--thorough"],
         ["--laws", "nowhere"],
         ["--claims", "nowhere.md"],
         ["--proposal", "nowhere.md"],

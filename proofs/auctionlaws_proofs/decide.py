@@ -1,8 +1,8 @@
 """Deciding every claim about an edition, in two processes.
 
-One proves what is said of whole auctions; the other searches for shortest auctions and then proves everything else.
-Both use the inductive invariant, which is proved before, in two halves side by side. Which claim is decided where
-follows from its form alone, so that it is decided the same way each time.
+One proves what is said of whole auctions, and of two positions of one; the other searches for shortest auctions and
+then proves everything else. Both use the inductive invariant, which is proved before, in two halves side by side. Which
+claim is decided where follows from its form alone, so that it is decided the same way each time.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import islice
 
 from auctionlaws_proofs.claims_reader import Claim, Form
+from auctionlaws_proofs.ends import ORDINARY
 from auctionlaws_proofs.engines.parallel import Aside
 from auctionlaws_proofs.engines.search import Goal
 from auctionlaws_proofs.proving import BY_FINDINGS, prove
@@ -48,12 +49,12 @@ class Decision:
             yield from self._both(claims)
 
     def _both(self, claims: Sequence[Claim]) -> Iterator[Verdict]:
-        """Proofs about whole auctions in the other process; here everything else, the findings last."""
+        """Proofs about whole auctions and about two positions in the other process; here the rest, findings last."""
         expected = self.hunt.expected(claims)
-        if expected or any(c.form is not Form.CODE for c in claims):
+        if expected or any(c.form is not Form.CODE and c.words != ORDINARY for c in claims):
             self.study.prove_invariant()
         self.study.lap()
-        theirs = [c for c in claims if c.form is Form.ENDS]
+        theirs = [c for c in claims if c.form is Form.ENDS or c.mark is not None]
         proofs = Aside(lambda: _proofs(self.study, theirs))
         for verdict in self._here([c for c in claims if c not in theirs], expected):
             yield verdict

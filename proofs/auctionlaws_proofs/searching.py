@@ -115,7 +115,7 @@ class Hunt:
         self, goals: Mapping[str, Goal], lemmas: Sequence[Lemma], limit: int, hints: Mapping[str, Witness]
     ) -> Iterator[Verdict]:
         study = self.study
-        search = Search(study.symbolic, lemmas, study.laws, hints, study.anew, study.answered)
+        search = Search(study.symbolic, lemmas, study.laws, hints, study.anew, study.answered, study.thorough)
         claims = {f"claim {c.number}": c for c in study.claims}
 
         def progress(depth: int, left: int) -> None:
@@ -127,6 +127,13 @@ class Hunt:
                 self.witnesses[shortest.target] = shortest.witness
             if shortest.target in claims:
                 yield self._verdict(claims[shortest.target], shortest)
+
+    @property
+    def excluded(self) -> int:
+        """Of none of the auctions found is there a shorter one of up to so many events: proved."""
+        shown = [hit for hit in self.found.values() if hit.witness is not None]
+        unproved = [hit.excluded for hit in shown if not hit.proved]
+        return min(unproved, default=max((hit.depth - 1 for hit in shown), default=0))
 
     def _verdict(self, claim: Claim, shortest: Shortest) -> Verdict:
         if shortest.witness is None or shortest.played is None:

@@ -26,6 +26,8 @@ ANEW = 3
 """Recorded auctions of up to one event more are proved to be shortest at every run; the record answers for longer."""
 RECORDING = 4
 """The same when a record is made."""
+THOROUGH = 6
+"""The same when a record is made thoroughly: that takes a quarter of an hour."""
 LIMITLESS = 99
 
 
@@ -48,6 +50,8 @@ class Study:
         self.anew = ANEW if recorded is not None and recorded.witnesses else LIMITLESS
         self.answered = self.recorded.shorter_excluded(edition)
         """Up to so many events the record answers for there being no shorter auction."""
+        self.thorough = 0
+        """For up to so many events it is proved again, for each target by itself."""
         self.claims = tuple(claims) if claims is not None else shipped_claims()
         self.whole = join(build(edition, switches=True))
         self.symbolic = Symbolic(self.whole)

@@ -26,6 +26,9 @@ def verify(
     as_json: Annotated[bool, typer.Option("--json", help="Print the verdicts as JSON.")] = False,
     fresh: Annotated[bool, typer.Option("--fresh", help="Derive everything, whatever is remembered.")] = False,
     record: Annotated[bool, typer.Option("--record", help="Write the verdicts down as the record.")] = False,
+    thorough: Annotated[
+        bool, typer.Option("--thorough", help="With --record: prove of longer auctions, too, that none is shorter.")
+    ] = False,
 ) -> int:
     """Decide every claim about an edition, list gaps and conflicts, and compare with the recorded verdicts.
 
@@ -46,6 +49,8 @@ def verify(
         raise InputError("--proposal: says itself what it builds on; leave out --edition, --laws and --interpretations")
     if record and (laws or claim or claims or interpretations or proposal):
         raise InputError("--record: writes down every claim of an edition as it stands; leave out the other options")
+    if thorough and not record:
+        raise InputError("--thorough: is about what is written down; add --record")
     name = default_edition() if edition is None else known_edition(edition)
     asked = (name, laws, interpretations, tuple(claim or ()), claims)
     memory = Memory(question_hash(asked, (laws, interpretations, claims)))
@@ -57,7 +62,7 @@ def verify(
         return answer.status
     from auctionlaws_proofs.command.verifying import Wish, decide
 
-    answer = decide(Wish(name, laws, interpretations, proposal, tuple(claim or ()), claims, as_json, record))
+    answer = decide(Wish(name, laws, interpretations, proposal, tuple(claim or ()), claims, as_json, record, thorough))
     if not (record or proposal):
         memory.keep(answer)
     return answer.status

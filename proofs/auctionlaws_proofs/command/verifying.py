@@ -32,7 +32,7 @@ from auctionlaws_proofs.recorded import (
     write_recorded,
 )
 from auctionlaws_proofs.report import verdict_line, verdict_summary
-from auctionlaws_proofs.study import RECORDING, Study
+from auctionlaws_proofs.study import RECORDING, THOROUGH, Study
 from auctionlaws_proofs.verdicts import Verdict, Word
 
 _SETTLED = (Word.PROVED, Word.REFUTED, Word.REACHABLE, Word.UNREACHABLE)
@@ -50,6 +50,7 @@ class Wish:
     claims: str | None = None
     as_json: bool = False
     record: bool = False
+    thorough: bool = False
 
     @property
     def whole(self) -> bool:
@@ -74,7 +75,7 @@ def decide(wish: Wish) -> Answer:
     with Say(quiet=wish.as_json) as say:
         study = Study(book, player, recorded, wanted, say.show, root)
         if wish.record:
-            study.anew = RECORDING
+            study.anew, study.thorough = RECORDING, THOROUGH if wish.thorough else 0
         run = Run(Decision(study, survey=wish.whole), book, say, wish.as_json)
         verdicts = run.verdicts()
     seconds = time.perf_counter() - started
@@ -136,7 +137,7 @@ def _record(study: Study, decision: Decision, verdicts: Sequence[Verdict]) -> No
             witnesses[endless_target(verdict.number, kind)] = from_script(script, FIRST)
     whole = study.proved is not None and not study.proved.dropped
     invariant = invariant_key(study.edition.name) if whole else ""
-    searched = Searched(RECORDING, laws_key(study.edition))
+    searched = Searched(decision.hunt.excluded, laws_key(study.edition))
     path = write_recorded(study.edition.name, entries, gaps, witnesses, decision.findings.open, invariant, searched)
     print(f"{path.name} written")
 

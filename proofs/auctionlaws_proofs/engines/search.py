@@ -7,7 +7,7 @@ shorter reaches the same target. A target without one, or with one that no longe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from auctionlaws.core.expr import Expr
@@ -16,7 +16,7 @@ from auctionlaws.table.player import Table
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.plainer import plainer
 from auctionlaws_proofs.engines.reach import Unrolling
-from auctionlaws_proofs.engines.symbolic import Symbolic
+from auctionlaws_proofs.engines.symbolic import Symbolic, Undecided
 from auctionlaws_proofs.engines.witness import Mismatch, Replay, Witness, from_solver, replay
 
 
@@ -60,6 +60,8 @@ class Search:
     """That nothing shorter reaches a target is proved again for up to so many events."""
     answered: int = 0
     """For up to so many events the record answers for it."""
+    thorough: int = 0
+    """For up to so many events it is proved again, for each target by itself: that takes minutes."""
 
     def run(
         self, goals: Mapping[str, Goal], limit: int, progress: Callable[[int, int], None] = lambda depth, left: None
@@ -81,11 +83,56 @@ class Search:
                 left.remove(found.target)
                 open_ = [n for n in open_ if n != found.target]
                 yield found
+        known: dict[str, Shortest] = {}
         for name in left:
             witness, played = certified.get(name, (None, None))
             depth = unrolling.depth if witness is None else len(witness.events)
             asked = unrolling.depth if witness is None else max(min(unrolling.depth, self.anew), self.answered)
-            yield Shortest(name, depth, witness, played, asked)
+            found = Shortest(name, depth, witness, played, asked)
+            if witness is None or found.proved:
+                yield found
+            else:
+                known[name] = found
+        yield from self._longer(unrolling, known, goals, progress)
+
+    def _longer(
+        self,
+        unrolling: Unrolling,
+        known: dict[str, Shortest],
+        goals: Mapping[str, Goal],
+        progress: Callable[[int, int], None],
+    ) -> Iterator[Shortest]:
+        """Whether there are shorter auctions than those known, asked for one target after the other."""
+        while known and unrolling.depth < self.thorough:
+            unrolling.extend()
+            depth = unrolling.depth
+            progress(depth, len(known))
+            for name, shortest in list(known.items()):
+                try:
+                    hit = unrolling.any_of([name])
+                except Undecided:
+                    yield known.pop(name)
+                    continue
+                if hit is not None:
+                    del known[name]
+                    yield Shortest(name, depth, *self._found(unrolling, name, goals[name]), depth - 1)
+                else:
+                    known[name] = replace(shortest, excluded=depth)
+                    if known[name].proved:
+                        yield known.pop(name)
+        yield from known.values()
+
+    def _found(self, unrolling: Unrolling, name: str, goal: Goal) -> tuple[Witness, Replay]:
+        """An auction that the solver has found, made plain and played.
+
+        Raises Mismatch if the player does not follow the solver.
+        """
+        play = partial(self._play, goal)
+        witness = plainer(from_solver(unrolling.plain(name)), play, self.symbolic.whole.relation.ladder)
+        played = play(witness)
+        if played is None:
+            raise Mismatch(f"{name}: the player does not follow the solver in: {witness.script}")
+        return witness, played
 
     def _deepest(self, certified: Mapping[str, tuple[Witness, Replay]], left: Sequence[str]) -> int:
         return max((len(certified[n][0].events) for n in left if n in certified), default=0)
@@ -113,13 +160,7 @@ class Search:
         rest = [n for n in left if n not in due and (n not in certified or depth <= self.anew)]
         while rest and (hit := unrolling.any_of(rest)) is not None:
             for name in [n for n in rest if n in hit[0]]:
-                goal = goals[name]
-                play = partial(self._play, goal)
-                witness = plainer(from_solver(unrolling.plain(name)), play, self.symbolic.whole.relation.ladder)
-                played = play(witness)
-                if played is None:
-                    raise Mismatch(f"{name}: the player does not follow the solver in: {witness.script}")
-                yield Shortest(name, depth, witness, played, depth - 1)
+                yield Shortest(name, depth, *self._found(unrolling, name, goals[name]), depth - 1)
             rest = [n for n in rest if n not in hit[0]]
         for name in due:
             witness, played = certified[name]

@@ -50,8 +50,11 @@ class Bound:
     longest: tuple[Event, ...]
 
 
-def ordinary_bound(symbolic: Symbolic, laws: Laws, lemmas: Sequence[Lemma]) -> Bound | None:
-    """The exact bound without irregularities; None if the ranking function does not prove one."""
+def ordinary_bound(symbolic: Symbolic, laws: Laws) -> Bound | None:
+    """The exact bound without irregularities; None if the ranking function does not prove one.
+
+    Ordinary calls keep what the proof needs of a position: it needs no lemma on all of them.
+    """
     ladder = symbolic.whole.relation.ladder
     fold = Substitution({**ordinary_case(), "event": const(0, EVENT_WIDTH["event"])})
     possible = fold(and_(symbolic.whole.possible, not_(or_(*symbolic.whole.flags.values()))))
@@ -59,8 +62,7 @@ def ordinary_bound(symbolic: Symbolic, laws: Laws, lemmas: Sequence[Lemma]) -> B
     before, later = rank_term(ladder, variable), rank_term(ladder, lambda n: after[n])
     stays = and_(less(later, before), Substitution(after)(_quiet(ladder)))
     bad = or_(and_(eq(after["phase"], Phase.CALLING), not_(stays)), eq(before, 0))
-    known = [symbolic.term(fold(lemma.condition)) for lemma in lemmas]
-    proof = symbolic.refute(known, symbolic.term(and_(possible, fold(_quiet(ladder)), bad)))
+    proof = symbolic.refute([], symbolic.term(and_(possible, fold(_quiet(ladder)), bad)))
     if proof is None:
         return None
     longest = _longest(laws, ladder)
@@ -69,13 +71,14 @@ def ordinary_bound(symbolic: Symbolic, laws: Laws, lemmas: Sequence[Lemma]) -> B
 
 
 def _quiet(ladder: Ladder) -> Expr:
-    """The auction runs, and no irregularity has left anything behind, nor a bid above seven in it."""
+    """The auction runs, and no irregularity has left anything behind, nor a bid that is not on the ladder in it."""
     names = [f.name for f in STATE[QUIET_FROM:]]
-    low = at_most(bits(variable("bid"), 6, 3), ladder.levels)
-    has_bid = not_(eq(variable("bid"), 0))
-    open_ = or_(and_(has_bid, less(variable("passes"), 3)), and_(not_(has_bid), eq(variable("doubled"), 0)))
+    bid, passes, doubled = (variable(n) for n in ("bid", "passes", "doubled"))
+    level, denomination = bits(bid, 6, 3), bits(bid, 2, 0)
+    lawful = and_(not_(eq(level, 0)), at_most(level, ladder.levels), less(denomination, ladder.denominations))
+    open_ = ite(eq(bid, 0), eq(doubled, 0), and_(lawful, less(passes, 3)))
     nobody = eq(variable("passed_over"), 0)
-    return and_(eq(variable("phase"), Phase.CALLING), nobody, open_, low, *(eq(variable(n), 0) for n in names))
+    return and_(eq(variable("phase"), Phase.CALLING), nobody, open_, *(eq(variable(n), 0) for n in names))
 
 
 def passes_left(passes: Expr) -> Expr:
