@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from auctionlaws.edition import LAWS, with_laws
+from auctionlaws.edition import LAWS, load_edition, with_laws
 from auctionlaws.machine.relation import build
 from auctionlaws.table.laws import laws_of
 from auctionlaws_proofs.claims_reader import shipped_claims
@@ -122,3 +123,17 @@ def test_bad_options_get_one_message(capsys: pytest.CaptureFixture[str], argumen
     assert run(["verify", *arguments]) == 2
     said = capsys.readouterr().err
     assert said.strip() and "Traceback" not in said and said.count("\n") == 1
+
+
+def test_a_proof_on_record_that_rests_on_less_stays_there() -> None:
+    """What is named beyond need is chance; but only a proof of the same claim by the same text can be kept."""
+    recorded, edition = load_recorded("1997"), load_edition("1997")
+    more = {"B1": {**recorded.verdicts["B1"], "clauses_used": [c.number for c in edition.clauses]}}
+    assert recorded.resting_on_fewer(more, edition) == {"B1": recorded.verdicts["B1"]}
+    fewer = {"B1": {**more["B1"], "clauses_used": []}}
+    assert recorded.resting_on_fewer(fewer, edition) == fewer
+    refuted = {"B1": {**more["B1"], "verdict": "refuted"}}
+    assert recorded.resting_on_fewer(refuted, edition) == refuted
+    reworded = {"B1": {**more["B1"], "claim": "another text"}}
+    assert recorded.resting_on_fewer(reworded, edition) == reworded
+    assert replace(recorded, invariant="another machine").resting_on_fewer(more, edition) == more

@@ -59,6 +59,22 @@ class Recorded:
         current = self.searched.laws == laws_key(edition) and self.invariant == invariant_key(edition.name)
         return self.searched.events if current else 0
 
+    def resting_on_fewer(self, entries: Mapping[str, Mapping[str, Any]], edition: Edition) -> dict[str, Any]:
+        """The entries, but for proofs on record, of the same claims by the same text and machine, that rest on less.
+
+        What the solver names as needed is never too little, and how much it is too much is chance.
+        """
+        same = self.shorter_excluded(edition) > 0
+        return {
+            n: self.verdicts[n] if same and self._rests_on_less(n, entry) else entry for n, entry in entries.items()
+        }
+
+    def _rests_on_less(self, number: str, entry: Mapping[str, Any]) -> bool:
+        known = self.verdicts.get(number)
+        if known is None or entry["verdict"] != "proved" or known["verdict"] != "proved":
+            return False
+        return bool(known["claim"] == entry["claim"] and len(known["clauses_used"]) < len(entry["clauses_used"]))
+
     def note(self, number: str) -> str:
         """What is recorded to be said about the verdict on a claim; empty for most."""
         return str(self.verdicts.get(number, {}).get("note", ""))

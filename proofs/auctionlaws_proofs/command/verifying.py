@@ -129,6 +129,7 @@ def _record(study: Study, decision: Decision, verdicts: Sequence[Verdict]) -> No
     claims = {c.number: c for c in study.claims}
     gaps = [f.identity for f in decision.findings.gaps]
     entries = {v.number: entry_of(v, claims[v.number], study.edition) for v in verdicts}
+    entries = load_recorded(study.edition.name).resting_on_fewer(entries, study.edition)
     witnesses = dict(decision.hunt.witnesses)
     for verdict in verdicts:
         if verdict.script is not None and verdict.engine.startswith("lasso"):
