@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,6 +22,11 @@ def laws() -> Laws:
 def verified(tmp_path_factory: pytest.TempPathFactory) -> Verified:
     """Every claim about 1997 decided, by one run of the command: for what the README shows of it, and for verdicts."""
     return verify(tmp_path_factory.mktemp("verified"))
+
+
+def pytest_unconfigure() -> None:
+    """What the tests have made goes with the process: looking through it for garbage at the end takes many seconds."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
