@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ from auctionlaws.table.laws import load_laws
 from auctionlaws_proofs.claims_reader import read_claims, shipped_claims
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.decide import Decision
+from auctionlaws_proofs.engines.search import Goal
+from auctionlaws_proofs.engines.symbolic import Invariant
+from auctionlaws_proofs.proving import undecided
 from auctionlaws_proofs.recorded import Recorded, load_recorded
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.verdicts import Verdict, Word
@@ -76,6 +80,24 @@ def test_a_committee_decides_its_own_claims(without_record: dict[str, Verdict]) 
     assert without_record["P3"].word is Word.PROVED
     assert without_record["P4"].word is Word.REFUTED
     assert without_record["P4"].script == "dealer N; N 1C; E X"
+
+
+def test_what_the_other_process_cannot_prove_is_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half of the claims on events are proved there; no claim goes without a verdict for that."""
+    claims = [c for c in shipped_claims() if c.number in ("C5", "D2")]
+    study = Study(load_edition("1997"), load_laws("1997"), load_recorded("1997"), claims)
+    monkeypatch.setattr(study, "proved", Invariant((), (), 1))
+    monkeypatch.setattr(study, "prove_invariant", lambda: None)
+    monkeypatch.setattr("auctionlaws_proofs.decide.prove", lambda study, claim: None)
+    decision, asked = Decision(study, survey=False), list[str]()
+
+    def found(goals: Mapping[str, Goal], *, deep: bool = True) -> Iterator[Verdict]:
+        asked.extend(goals)
+        yield from (undecided(study, c, "search", "") for c in claims if f"claim {c.number}" in goals)
+
+    monkeypatch.setattr(decision.hunt, "run", found)
+    assert [v.number for v in decision.verdicts()] == ["C5", "D2"]
+    assert asked == ["claim C5", "claim D2"]
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,9 @@
 """Deciding every claim about an edition, in two processes.
 
-One proves what is said of whole auctions, and of two positions of one; the other searches for shortest auctions and
-then proves everything else. Both use the inductive invariant, which is proved before, in two halves side by side. Which
-claim is decided where follows from its form alone, so that it is decided the same way each time.
+One proves what is said of whole auctions, of two positions of one, and half of what is said of events; the other
+searches for shortest auctions and then proves everything else. Both use the inductive invariant, which is proved
+before, in two halves side by side. Which claim is decided where does not depend on how long anything takes, so that it
+is decided the same way each time.
 """
 
 from __future__ import annotations
@@ -49,18 +50,24 @@ class Decision:
             yield from self._both(claims)
 
     def _both(self, claims: Sequence[Claim]) -> Iterator[Verdict]:
-        """Proofs about whole auctions and about two positions in the other process; here the rest, findings last."""
+        """Proofs in two processes; here the searches besides, and what the findings decide, last."""
         expected = self.hunt.expected(claims)
         if expected or any(c.form is not Form.CODE and c.words != ORDINARY for c in claims):
             self.study.prove_invariant()
         self.study.lap()
-        theirs = [c for c in claims if c.form is Form.ENDS or c.mark is not None]
+        theirs = _shared(claims, expected)
         proofs = Aside(lambda: _proofs(self.study, theirs))
+        left = [c.number for c in theirs]
         for verdict in self._here([c for c in claims if c not in theirs], expected):
             yield verdict
             while proofs.ready:
-                yield from islice(proofs, 1)
-        yield from proofs
+                for proved in islice(proofs, 1):
+                    left.remove(proved.number)
+                    yield proved
+        for verdict in proofs:
+            left.remove(verdict.number)
+            yield verdict
+        yield from self.hunt.run(self.hunt.goals([f"claim {number}" for number in left]))
 
     def _here(self, claims: Sequence[Claim], expected: Mapping[str, Goal]) -> Iterator[Verdict]:
         """What the search shows; proofs where it shows nothing; what these leave open; what the findings decide."""
@@ -84,6 +91,13 @@ class Decision:
                 yield from self.hunt.run(self.hunt.goals(some))
         self.findings = self.hunt.findings()
         yield from (self.hunt.code_verdict(c, self.findings) for c in waiting)
+
+
+def _shared(claims: Sequence[Claim], expected: Mapping[str, Goal]) -> list[Claim]:
+    """The claims for the other process: on whole auctions, on two positions, and half of those on any one event."""
+    events = [c for c in claims if c.form is Form.WHENEVER and c.mark is None and f"claim {c.number}" not in expected]
+    there = [c for c in claims if c.form is Form.ENDS or c.mark is not None]
+    return there + events[len(events) // 2 :]
 
 
 def _proofs(study: Study, claims: Sequence[Claim]) -> Iterator[Verdict]:
