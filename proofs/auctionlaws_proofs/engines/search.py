@@ -158,10 +158,10 @@ class Search:
         depth = unrolling.depth
         due = [n for n in left if n in certified and len(certified[n][0].events) == depth]
         rest = [n for n in left if n not in due and (n not in certified or depth <= self.anew)]
+        for name in due:
+            witness, played = certified[name]
+            yield Shortest(name, depth, witness, played, min(depth - 1, max(self.anew, self.answered)))
         while rest and (hit := unrolling.any_of(rest)) is not None:
             for name in [n for n in rest if n in hit[0]]:
                 yield Shortest(name, depth, *self._found(unrolling, name, goals[name]), depth - 1)
             rest = [n for n in rest if n not in hit[0]]
-        for name in due:
-            witness, played = certified[name]
-            yield Shortest(name, depth, witness, played, min(depth - 1, max(self.anew, self.answered)))
