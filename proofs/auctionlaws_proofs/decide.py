@@ -58,15 +58,18 @@ class Decision:
         theirs = _shared(claims, expected)
         proofs = Aside(lambda: _proofs(self.study, theirs))
         left = [c.number for c in theirs]
+
+        def there() -> Iterator[Verdict]:
+            for verdict in proofs:
+                left.remove(verdict.number)
+                yield verdict
+
+        told = there()
         for verdict in self._here([c for c in claims if c not in theirs], expected):
             yield verdict
             while proofs.ready:
-                for proved in islice(proofs, 1):
-                    left.remove(proved.number)
-                    yield proved
-        for verdict in proofs:
-            left.remove(verdict.number)
-            yield verdict
+                yield from islice(told, 1)
+        yield from told
         yield from self.hunt.run(self.hunt.goals([f"claim {number}" for number in left]))
 
     def _here(self, claims: Sequence[Claim], expected: Mapping[str, Goal]) -> Iterator[Verdict]:

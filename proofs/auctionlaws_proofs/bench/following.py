@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
 
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.core.walk import variables
@@ -19,9 +18,8 @@ from auctionlaws.machine.steps import State
 from auctionlaws.machine.variables import variable
 from auctionlaws_proofs.bench.auctions import Parting
 from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.potential import REMEMBERED
 from auctionlaws_proofs.engines.symbolic import Symbolic
-
-_REMEMBERED: Final = ("", "before_last_", "before_prior_")
 
 
 def only_follows(parting: Parting, name: str, known: Sequence[State]) -> bool:
@@ -38,7 +36,7 @@ def only_follows(parting: Parting, name: str, known: Sequence[State]) -> bool:
 
 
 def _guessed(parting: Parting, name: str, known: Sequence[State]) -> Iterator[Lemma]:
-    concerned = {f"{prefix}{about}" for about in variables([parting.seen(name)]) for prefix in _REMEMBERED}
+    concerned = {f"{prefix}{about}" for about in variables([parting.seen(name)]) for prefix in ("", *REMEMBERED)}
     for index, each in enumerate(STATE):
         if each.name in concerned and not any(state[index] for state in known):
             yield Lemma(f"{each.name} stays zero", eq(variable(each.name), 0))

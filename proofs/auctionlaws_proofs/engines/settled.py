@@ -17,11 +17,11 @@ def settled(part: Part, lemmas: Sequence[Lemma]) -> tuple[Fold, list[Expr]]:
     """What folds an expression by the lemmas that give a field its value in a part; and the lemmas that are left."""
     left = [part.fold(lemma.condition) for lemma in lemmas]
     values: dict[str, Expr] = {}
+    further = Substitution(values)
     while found := dict(value for c in left for value in _values(c)):
         values |= found
         further = Substitution(values)
         left = [c for c in map(further, left) if c is not TRUE]
-    further = Substitution(values)
     return lambda e: further(part.fold(e)), left
 
 

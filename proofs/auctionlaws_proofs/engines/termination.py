@@ -10,15 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
-from auctionlaws.calls import Ladder, Seat
-from auctionlaws.core.expr import TRUE, Expr, const
+from auctionlaws.calls import LEVELS_ABOVE, Ladder, Seat
+from auctionlaws.core.expr import TRUE, Expr, const, value_of
 from auctionlaws.core.operations import add, and_, at_most, bits, choose, eq, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.event import EVENT_WIDTH
 from auctionlaws.machine.player_code import ordinary_case
-from auctionlaws.machine.state import QUIET_FROM, STATE, Phase
+from auctionlaws.machine.state import QUIET_FROM, STATE, WIDTH, Phase
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import kind_is
 from auctionlaws.table.events import Event, Kind
@@ -33,12 +34,11 @@ RANK: Final = 12
 """The width of a rank, and of what is made of ranks."""
 
 
+@cache
 def rank(bid: int, doubled: int, passes: int, ladder: Ladder) -> int:
     """The greatest number of calls that can follow a position of an ordinary auction."""
-    if bid == 0:
-        return 3 - passes + 1 + 9 * len(ladder.bids())
-    above = len(ladder.bids()) - 1 - ((bid >> 3) - 1) * ladder.denominations - (bid & 7)
-    return 9 * above + 3 * (2 - doubled) + 3 - passes
+    position = {"bid": bid, "doubled": doubled, "passes": passes}
+    return value_of(rank_term(ladder, lambda name: const(position[name], WIDTH[name])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def rank_term(ladder: Ladder, values: Callable[[str], Expr], *, over_void: bool 
     bid, doubled, passes = (values(n) for n in ("bid", "doubled", "passes"))
     last = after_bid(doubled, passes)
     first = last if over_void else add(passes_left(passes), 1)
-    bids = for_bids(bid, ladder.levels + 2 if over_void else ladder.levels, ladder.denominations)
+    bids = for_bids(bid, ladder.levels + LEVELS_ABOVE if over_void else ladder.levels, ladder.denominations)
     return add(bids, ite(eq(bid, 0), first, last))
 
 
