@@ -6,7 +6,7 @@ most of the relation away, and several small questions take a fraction of the ti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final
@@ -236,25 +236,13 @@ class Symbolic:
     def refute_step(self, lemmas: Sequence[Lemma], condition: Expr) -> Proof | None:
         """A proof that no possible step from where the lemmas hold meets the condition; None if one can."""
         step = and_(self.whole.possible, condition)
-
-        def bad(part: Part) -> z3.BoolRef | None:
-            here = part.fold(step)
-            return None if here is FALSE else self.term(here)
-
-        return self.refute_parts(lemmas, bad)
-
-    def refute_parts(self, lemmas: Sequence[Lemma], bad: Callable[[Part], z3.BoolRef | None]) -> Proof | None:
-        """A proof that in no part of the relation, where the lemmas hold, what is bad there does; None if it can.
-
-        ``bad`` gives None for a part in which nothing is.
-        """
         used: set[str] = set()
         by_lemmas = False
         for part in self.parts:
-            here = bad(part)
-            if here is None:
+            here = part.fold(step)
+            if here is FALSE:
                 continue
-            proof = self._refute_in(part, lemmas, here)
+            proof = self._refute_in(part, lemmas, self.term(here))
             if proof is None:
                 return None
             used |= set(proof.clauses)
