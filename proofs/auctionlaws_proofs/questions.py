@@ -19,7 +19,7 @@ from auctionlaws.machine.relation import in_force
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.claims_reader import Claim, Form
 from auctionlaws_proofs.engines.comparisons import CONDONING, condoning_is_worse
-from auctionlaws_proofs.engines.lemmas import Lemma, layout_lemmas
+from auctionlaws_proofs.engines.lemmas import Lemma, layout_lemmas, while_corrected
 from auctionlaws_proofs.information import for_some_findings, speaks_of_information, with_information
 from auctionlaws_proofs.vocabulary import state_moment, step_moment
 
@@ -97,7 +97,8 @@ class Asker:
         """The candidates for the invariant: of the layout, and written down."""
         ladder = self.whole.relation.ladder
         said = (Lemma(c.number, not_(self.said(c, c.condition, self.state_moment))) for c in written)
-        return (*layout_lemmas(ladder), *said)
+        found = (*layout_lemmas(ladder), *said)
+        return (*found, *while_corrected(found))
 
     def life(self) -> dict[str, Expr]:
         """By clause number: that the clause decides something at the step.

@@ -13,10 +13,10 @@ from auctionlaws.machine.course import WAITING
 from auctionlaws.machine.dealing import Dealing
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.moment import CallRef, Moment, call_made, call_on_table
-from auctionlaws.machine.position import Fields, one, put_on_table
+from auctionlaws.machine.position import Fields, add_withdrawn, one, put_on_table
 from auctionlaws.machine.recall import called_now
 from auctionlaws.machine.staging import Decided
-from auctionlaws.machine.state import FLAGS, LAST_BID, SEATS, Phase
+from auctionlaws.machine.state import FLAGS, LAST_BID, SEATS, Duty, Phase
 
 _SLOTS: Final = {n: "against_no_double" if n == "no_double" else n for n in FLAGS if n != "change"}
 """The slot by which clauses find each irregularity; that a call is to change another is no finding."""
@@ -61,7 +61,8 @@ class Calling(Dealing):
         others_turn = not_(eq(self.now["turn"], call.seat))
         skips = and_(enabled, not_(call.flags["rotation"]), not_(in_place), not_(closed), others_turn)
         for s in SEATS:
-            self.turn_gone(lies, s, and_(skips, eq(self.now["turn"], s)), FALSE, enabled)
+            gone = and_(skips, eq(self.now["turn"], s))
+            self.turn_gone(lies, s, gone, enabled, himself=FALSE, lawfully=TRUE)
         lies["turn"] = ite(skips, call.seat, lies["turn"])
         return lies
 
@@ -69,6 +70,8 @@ class Calling(Dealing):
         """Who has repeated a call as he had to owes it no more, even if what he repeats is irregular."""
         for s in SEATS:
             met = and_(self.met, eq(call.seat, s))
+            ordered = and_(met, eq(new[f"waiting_irregular_{s}"], 0))
+            new["on_ordered"] = ite(ordered, const(1, 1), new["on_ordered"])
             for field in (f"{name}_{s}" for name in WAITING):
                 new[field] = ite(met, const(0, new[field].width), new[field])
 
@@ -110,6 +113,9 @@ class Calling(Dealing):
         mine = and_(enabled, eq(made.seat, table.seat))
         self.gap("what becomes of a call while another player must correct his", and_(enabled, not_(mine)))
         of_bid = and_(table.flags["insufficient"], not_(table.flags["wrong_board"]))
+        once = or_(*(and_(eq(made.seat, s), eq(self.now[f"must_pass_{s}"], Duty.ONCE)) for s in SEATS))
+        question = "whether a call in place of a cancelled one is the call at a player's next turn"
+        self.gap(question, and_(mine, once, or_(*table.flags.values())))
         call = self.classify(made, mine, rotation_matters=FALSE, unused=of_bid)
         wrong = or_(
             *(flag for name, flag in call.flags.items() if name != "inadmissible"),
@@ -142,7 +148,9 @@ class Calling(Dealing):
         self.gap("what becomes of a correction", and_(enabled, not_(or_(stands, cancelled, decided.outside))))
         new = dict(self.now)
         self.apply_duties(decided, new, enabled)
-        self._correct({**new, "on_known": one(known)}, call, cancelled, TRUE)
+        new["on_known"] = one(known)
+        add_withdrawn(self.now, new, call)
+        self._correct(new, cancelled)
         self.move("call_stands", stands)
         self.stand(call, stands, from_table=True, corrects=TRUE)
         stood = dict(self.now)

@@ -13,7 +13,7 @@ from auctionlaws.machine.calling import Calling, Placed
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, last_call, lho, player
 from auctionlaws.machine.place import Place, place_of
-from auctionlaws.machine.position import TABLE_FIELDS, Fields, clear, put_on_table, put_over
+from auctionlaws.machine.position import MISPLACED, TABLE_FIELDS, Fields, clear, put_on_table, put_over
 from auctionlaws.machine.recall import undo_last, undo_two
 from auctionlaws.machine.staging import Decided
 from auctionlaws.machine.state import SEATS, WHILE_CORRECTED, Choice, Duty, Phase, Result
@@ -23,6 +23,9 @@ _OWN_CALL: Final = (Choice.CHANGE, Choice.FIRST, Choice.HELD)
 _LHO: Final = "what becomes of LHO's call when the call before it is changed"
 _SECOND: Final = "what becomes of a second change of the same call"
 _CORRECTION: Final = "what a correction has cost when another call takes its place"
+_PARTNER: Final = "whether a call of partner's that was cancelled ends the right to change a call"
+_LEFT: Final = "what becomes of a call that is left as it is, and is no longer in order"
+_COVERED: Final = "whether an acceptance covers the call that takes the place of the accepted one"
 _TOO_LATE: Final = "whether a call may be changed when LHO has called"
 
 
@@ -63,12 +66,15 @@ class Changing(Calling):
         director = or_(asked, and_(asking[Choice.ACCEPT], eq(made.seat, self.start["asked"])))
         in_place = or_(and_(change, not_(place.on_table)), other)
         placed = self.make_call(call, or_(goes_on, change, other, held), director, in_place)
+        self.gap(_COVERED, and_(change, placed.regular, placed.call.flags[MISPLACED]))
         self._other_chosen(table, placed, other)
+        self.gap(_LEFT, and_(placed.irregular, held, same))
         self.move("table_stands", and_(placed.regular, held, same))
         self.move("call_stands", and_(placed.regular, not_(and_(held, same))))
         self.stand(placed.call, placed.regular)
+        self.become({**self.now, "last_chosen": const(1, 1)}, and_(other, placed.regular))
         undone = or_(and_(change, not_(place.on_table)), other)
-        self._keep_duties(made.seat, and_(undone, or_(placed.regular, placed.irregular)))
+        self.keep_duties(made.seat, and_(undone, or_(placed.regular, placed.irregular)))
         self._then_lho(place, change, hold, placed)
         said = or_(self.first_come, later, and_(over, table.flags["rotation"]))
         unordered = and_(or_(open_, over), self.facts_say("simultaneous"), not_(said))
@@ -135,18 +141,39 @@ class Changing(Calling):
         self.gap("whether a slip can be put right after the deal is passed out", over)
         asked = and_(eq(phase, Phase.OPTION), eq(self.start["choice"], Choice.ACCEPT))
         corrects = and_(eq(phase, Phase.CORRECTION), not_(place.on_table))
-        busy = and_(or_(asked, corrects), place.alive)
-        self.gap("what becomes of a change of call while another call is dealt with", busy)
+        slip_in_vain = and_(eq(phase, Phase.CORRECTION), place.on_table, slip)
+        self.gap("what a slip comes to when it has been cancelled", slip_in_vain)
+        busy = or_(and_(or_(asked, corrects), place.alive), slip_in_vain)
+        elsewhere = and_(busy, not_(slip_in_vain))
+        self.gap("what becomes of a change of call while another call is dealt with", elsewhere)
         enabled = and_(free, not_(second))
         decided = self._change(made, place, FALSE, enabled)
         replaces, waits = (self.fate(decided, enabled, f) for f in (Fate.REPLACES, Fate.WAITS))
         self.gap(_TOO_LATE, and_(enabled, not_(or_(replaces, waits, decided.outside))))
+        chosen = or_(
+            and_(place.last, eq(self.start["last_chosen"], 1)), and_(place.before_lho, eq(self.start["prior_chosen"], 1))
+        )
+        self.gap("what a choice between two calls has cost when it proves a slip", and_(replaces, chosen))
         correction = and_(replaces, place.last, self._was_correction(place))
         self.gap(_CORRECTION, and_(replaces, place.before_lho, self._was_correction(place)))
         may = eq(decided.slot("lho may change", const(0, 1)), 1)
         self._put_right(made, place, and_(replaces, not_(correction)), waits, may)
         self._correct_anew(made, correction)
-        return or_(free, over, busy)
+        return or_(free, over, busy, self._changed_in_vain(place, slip))
+
+    def _changed_in_vain(self, place: Place, slip: Expr) -> Expr:
+        """A call is to be changed that has been cancelled, or before one of partner's that has been: possible, and open."""
+        seat = self.event["seat"]
+        called = choose(seat, [bit(self.start["called"], s) for s in SEATS])
+        mine = choose(seat, [bit(self.start["vain"], s) for s in SEATS])
+        partners = choose(seat, [bit(self.start["vain"], (s + 2) % 4) for s in SEATS])
+        running = or_(*(eq(self.start["phase"], p) for p in _RUNNING))
+        late = and_(running, not_(place.alive))
+        own = and_(late, slip, mine)
+        self.gap("what becomes of a ruling when the call that was ruled on proves a slip", own)
+        ended = and_(late, not_(own), called, partners)
+        self.gap(_PARTNER, ended)
+        return or_(own, ended)
 
     def _was_correction(self, place: Place) -> Expr:
         """The call that is to be changed was itself put in place of another."""
@@ -163,16 +190,7 @@ class Changing(Calling):
         self.become(again, enabled)
         self.move("undoes_last", enabled)
         self.correct(made, enabled)
-        self._keep_duties(made.seat, enabled)
-
-    def _keep_duties(self, seat: Expr, enabled: Expr) -> None:
-        """A call is replaced. What its maker has been made to pay since then he still owes: his next turn has not come."""
-        new = dict(self.now)
-        for s in SEATS:
-            name = f"must_pass_{s}"
-            since = and_(eq(seat, s), less(new[name], self.start[name]))
-            new[name] = ite(since, self.start[name], new[name])
-        self.become(new, enabled)
+        self.keep_duties(made.seat, enabled)
 
     def leaves(self) -> Expr:
         """Who is asked about a call of his leaves it as it is; whether he is asked."""
@@ -181,6 +199,7 @@ class Changing(Calling):
         held = and_(mine, eq(now["choice"], Choice.HELD))
         self._open(held)
         placed = self.make_call(call_on_table(now), held, mine)
+        self.gap(_LEFT, placed.irregular)
         self.move("table_stands", placed.regular)
         self.stand(placed.call, placed.regular)
         self._resume(and_(mine, eq(now["choice"], Choice.CHANGE)))
@@ -191,18 +210,24 @@ class Changing(Calling):
         """The Director finds that a call was made on misinformation; whether there is such a call."""
         phase, seat = self.start["phase"], self.event["seat"]
         running = or_(*(eq(phase, p) for p in _RUNNING))
+        asked = and_(eq(phase, Phase.OPTION), eq(self.start["choice"], Choice.ACCEPT))
         place = place_of(self.start, self.event["seat"])
         called = choose(seat, [bit(self.start["called"], s) for s in SEATS])
+        busy = and_(or_(asked, eq(phase, Phase.CORRECTION)), place.alive, not_(place.on_table))
+        self.gap("what follows from misinformation while another call is dealt with", busy)
         possible = and_(running, or_(place.alive, called))
+        partners = choose(seat, [bit(self.start["vain"], (s + 2) % 4) for s in SEATS])
+        doubtful = and_(possible, not_(place.alive), partners)
+        self.gap(_PARTNER, doubtful)
         about = {"in time": place.alive, "misinformed": TRUE}
         ref = player(seat)
-        decided = self.stage(Stage.FINDING, self.moment(ref, call=ref, about=about), possible)
+        decided = self.stage(Stage.FINDING, self.moment(ref, call=ref, about=about), and_(possible, not_(doubtful)))
         may = and_(possible, eq(decided.slot("may change", const(0, 1)), 1))
         silent = not_(or_(may, decided.decides("adjusts"), decided.outside))
-        self.gap("what follows from misinformation", and_(possible, silent))
+        self.gap("what follows from misinformation", and_(possible, not_(doubtful), silent))
         back = ite(eq(self.start["on"], 1), self.start["resume"], phase)
         self.option(may, seat, Choice.CHANGE, back)
-        return possible
+        return or_(possible, busy)
 
     # -- what becomes of a change
 
@@ -243,8 +268,10 @@ class Changing(Calling):
             self.moves[name] = and_(self.moves.get(name, FALSE), not_(waits))
         self.become(self._lies(call, irregular), irregular)
         self.move("call_stands", regular)
-        self.stand(self.misplaced(call, and_(regular, not_(place.on_table))), regular)
-        self._keep_duties(made.seat, and_(or_(irregular, regular), or_(place.last, place.before_lho)))
+        placed = self.misplaced(call, and_(regular, not_(place.on_table)))
+        self.gap(_COVERED, placed.flags[MISPLACED])
+        self.stand(placed, regular)
+        self.keep_duties(made.seat, and_(or_(irregular, regular), or_(place.last, place.before_lho)))
         self.gap(_LHO, and_(or_(irregular, waits), place.lho_called))
         self.gap(_LHO, and_(regular, place.lho_on_table, not_(lho_may)))
         lho_asked = and_(regular, lho_may)
@@ -256,7 +283,7 @@ class Changing(Calling):
         self.gap(_LHO, and_(again, not_(legal)))
         self.move("last_again", and_(again, legal))
         self.stand(judged, and_(again, legal))
-        self._keep_duties(standing.seat, and_(again, legal))
+        self.keep_duties(standing.seat, and_(again, legal))
         self._ask_lho(place, lho_asked)
 
     def _waits(self, before: Fields, call: CallRef, place: Place, enabled: Expr) -> None:
@@ -300,7 +327,7 @@ class Changing(Calling):
         self.gap("what becomes of a choice", and_(enabled, not_(or_(stands, decided.outside))))
         new = dict(self.now)
         self.apply_duties(decided, new, enabled)
-        new["phase"] = self.now["resume"]
+        new["phase"], new["last_chosen"] = self.now["resume"], const(1, 1)
         clear(new, TABLE_FIELDS)
         self.become(new, stands)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from auctionlaws.calls import Ladder
+from auctionlaws.calls import PASS, Ladder
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, bit, bitand, eq, ite, less, not_, or_, widen
 from auctionlaws.edition import Edition
@@ -170,16 +170,24 @@ class Course:
         """Whose turn has gone when a call takes its place, and what that ends of what he owed."""
         for s in SEATS:
             gone, himself = turn_of_seat_gone(self.now, call, s, in_rotation)
-            self.turn_gone(new, s, gone, himself, enabled)
+            self.turn_gone(new, s, gone, enabled, himself=himself, lawfully=in_rotation)
 
-    def turn_gone(self, new: Fields, s: int, gone: Expr, himself: Expr, enabled: Expr) -> None:
-        """The turn of seat ``s`` has gone, where ``gone`` holds; ``himself``: by a call of his own, in rotation."""
+    def turn_gone(self, new: Fields, s: int, gone: Expr, enabled: Expr, *, himself: Expr, lawfully: Expr) -> None:
+        """The turn of seat ``s`` has gone, where ``gone`` holds.
+
+        ``himself``: by a call of his own, in rotation; ``lawfully``: by a call in rotation, so that otherwise he has
+        been passed over (28A).
+        """
         now = self.now
         once, waits = eq(now[f"must_pass_{s}"], Duty.ONCE), not_(eq(now[f"waits_{s}"], Waiting.NONE))
         forbidden = bit(now["no_double"], s)
         here = and_(enabled, gone, or_(once, waits, forbidden))
         ref = player(const(s, 2))
-        decided = self.stage(Stage.TURN_GONE, self.moment(ref, call=ref, about={"called at it": himself}), here)
+        about = {"called at it": himself, "passed over at it": and_(lawfully, not_(himself))}
+        decided = self.stage(Stage.TURN_GONE, self.moment(ref, call=ref, about=about), here)
+        waited = eq(now[f"waits_{(s + 1) % 4}"], Waiting.FOR_RHO)
+        lost = and_(enabled, gone, not_(himself), waited)
+        self.gap("what becomes of a withdrawn call that waits for a player who has lost his turn", lost)
         ended = {n: and_(gone, eq(decided.slot(n, const(0, 1)), 1)) for n in READ[Stage.TURN_GONE]}
         for owed, name in ((once, "once_ends"), (waits, "repeat_ends"), (forbidden, "no_double_ends")):
             question = "what becomes of a duty when the turn for it has gone"
@@ -211,6 +219,8 @@ class Course:
         if from_table:
             clear(new, TABLE_FIELDS)
         returns = eq(decided.slot("returns", const(0, 1)), 1)
+        self.gap("who gets the turn back of several who missed theirs", and_(enabled, returns, eq(new["passed_twice"], 1)))
+        self.gap("what a player calls who has to repeat a call and has to pass", and_(enabled, _torn(new, decided)))
         return_to_missed(new, returns)
         self.move("returns", and_(enabled, returns))
         given_back = and_(enabled, returns)
@@ -278,3 +288,19 @@ class Course:
             points={n: f for n, f in self.points.items() if f is not FALSE},
             watched={n: and_(possible, f) for n, f in self.watched.items() if f is not FALSE},
         )
+
+
+def _torn(state: Fields, decided: Decided) -> Expr:
+    """It is the turn of a player who has to repeat a call that is no pass, and has to pass; no clause speaks of it."""
+    return or_(
+        *(
+            and_(
+                eq(state["turn"], s),
+                eq(state[f"waits_{s}"], Waiting.REPEAT),
+                not_(eq(state[f"must_pass_{s}"], Duty.NONE)),
+                not_(eq(state[f"waiting_call_{s}"], PASS)),
+                not_(decided.decides(f"waits_{s}")),
+            )
+            for s in SEATS
+        )
+    )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
-from auctionlaws.core.operations import and_, bit, bitor, bits, eq, ite, less, not_, or_, single
+from auctionlaws.core.operations import and_, bit, bitor, eq, ite, less, not_, or_, single
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Course
 from auctionlaws.machine.effects import Fate, Next
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, call_replaced, lho, player
-from auctionlaws.machine.position import MISPLACED, TABLE_FIELDS, Fields, clear, one, put_again, put_on_table
+from auctionlaws.machine.position import MISPLACED, TABLE_FIELDS, Fields, add_withdrawn, clear, one, put_again, put_on_table
 from auctionlaws.machine.recall import enter_void, restore, undo_last, void_call
 from auctionlaws.machine.staging import Decided
 from auctionlaws.machine.slots import PENALTY
@@ -65,6 +65,16 @@ class Dealing(Course):
         known = self.undo_first(table, replaces)
         in_place = replace(table, flags={**table.flags, "rotation": FALSE})
         self.stand(self.misplaced(in_place, known), known, from_table=True)
+        self.keep_duties(table.seat, and_(known, eq(self.start["replaced_on"], 0)))
+
+    def keep_duties(self, seat: Expr, enabled: Expr) -> None:
+        """A call is replaced. What its maker has been made to pay since then he owes: his next turn has not come."""
+        new = dict(self.now)
+        for s in SEATS:
+            name = f"must_pass_{s}"
+            since = and_(eq(seat, s), less(new[name], self.start[name]))
+            new[name] = ite(since, self.start[name], new[name])
+        self.become(new, enabled)
 
     def misplaced(self, call: CallRef, enabled: Expr) -> CallRef:
         """The call as it stands in the place of its maker's earlier one, which may have been out of rotation (17C)."""
@@ -123,10 +133,16 @@ class Dealing(Course):
         """The Director rules against a call; ``correcting``: it was itself made in place of the one on the table."""
         decided = self.stage(Stage.RULING, self.moment(table, known=table.known), enabled)
         cancelled = self.fate(decided, enabled, Fate.CANCELLED)
-        self.gap("what becomes of a call that is ruled against", and_(enabled, not_(or_(cancelled, decided.outside))))
+        stands, replaces = (self.fate(decided, enabled, f) for f in (Fate.STANDS, Fate.REPLACES))
+        settled = or_(cancelled, stands, replaces, decided.outside)
+        self.gap("what becomes of a call that is ruled against", and_(enabled, not_(settled)))
+        self.gap("what becomes of a correction that is to stand", and_(correcting, or_(stands, replaces)))
         self._price(decided, cancelled)
-        new = dict(self.now)
+        fresh, before = self._on_table(self.now, table, FALSE), dict(self.now)
+        add_withdrawn(self.now, before, table)
+        new = {name: ite(correcting, before[name], value) for name, value in fresh.items()}
         self.apply_duties(decided, new, and_(enabled, cancelled))
+        new["vain"] = bitor(new["vain"], single(table.seat, 4))
         new["on_known"] = one(or_(and_(correcting, eq(self.now["on_known"], 1)), table.known))
         first = and_(cancelled, eq(decided.slot("first again", const(0, 1)), 1))
         following = decided.slot("next", const(Next.UNDECIDED, 2))
@@ -138,12 +154,13 @@ class Dealing(Course):
         self.gap("who calls after a call has been cancelled", unsaid)
         self.gap(IN_PLACE_OF_A_CHANGE, and_(corrects, table.flags["change"]))
         self.become(self._dropped(table, new), reverts)
-        self._correct(new, table, corrects, correcting)
+        self._correct(new, corrects)
         self._choose_first(new, table, chooses, correcting)
         none_before = not_(eq(self.now["replaced_on"], 1))
         self.gap("which earlier call is dealt with instead", and_(first, or_(again, correcting, none_before)))
         if again is FALSE:
             self._first_again(new, first)
+        self.let_stand(table, stands, replaces)
 
     def _price(self, decided: Decided, enabled: Expr) -> None:
         """Where a clause leaves the penalty to another law, that law has to have one."""
@@ -155,15 +172,10 @@ class Dealing(Course):
                     question = f"what penalty Law {law} has for a call out of rotation that is cancelled"
                     self.gap(question, and_(enabled, rule.active, not_(given)))
 
-    def _correct(self, new: Fields, table: CallRef, enabled: Expr, correcting: Expr) -> None:
-        """The maker of the call makes another; what he was correcting, if he was, is still to be corrected."""
-        fresh = self._on_table(new, table, FALSE)
-        fresh["asked"], fresh["choice"] = const(0, 2), const(0, 2)
-        before = dict(new)
-        suits = bits(table.spec, 3, 0)
-        before["on_before"] = bitor(new["on_before"], suits)
-        before["on_before_other"] = bitor(new["on_before_other"], one(eq(suits, 0)))
-        again = {name: ite(correcting, before[name], value) for name, value in fresh.items()}
+    def _correct(self, new: Fields, enabled: Expr) -> None:
+        """The call on the table is to be corrected."""
+        again = dict(new)
+        again["asked"], again["choice"] = const(0, 2), const(0, 2)
         again["phase"] = const(Phase.CORRECTION, 3)
         self.become(again, enabled)
 
@@ -232,14 +244,15 @@ class Dealing(Course):
         for s in SEATS:
             here = and_(enabled, bit(self.now["unruled"], s))
             known = bit(self.now["shown_known"], s)
-            shown = self.now[f"cards_{s}"]
-            about = {card.name.lower(): eq(shown, card) for card in Cards}
+            now, ever = self.now[f"action_{s}"], self.now[f"cards_{s}"]
+            about = {"low": eq(now, Cards.LOW), "high": eq(now, Cards.HIGH), "several": eq(ever, Cards.SEVERAL)}
             ref = player(const(s, 2), known=known)
             decided = self.stage(Stage.CARDS, self.moment(ref, known=known, about=about), here)
             self.apply_duties(decided, new, here)
             said = or_(*(and_(r.active, e.when) for r in decided.rules for e in r.effects))
             self.gap("what follows when cards have been shown", and_(here, not_(said)))
         new["unruled"], new["shown_known"] = const(0, 4), const(0, 4)
+        clear(new, (f"action_{s}" for s in SEATS))
         self.become(new, enabled)
 
     def face_lead(self, enabled: Expr) -> None:
@@ -269,9 +282,9 @@ class Dealing(Course):
         seat = self.event["seat"]
         mine = single(seat, 4)
         for s in SEATS:
-            before = self.now[f"cards_{s}"]
-            shown = ite(eq(before, Cards.NONE), cards, const(Cards.SEVERAL, 2))
-            new[f"cards_{s}"] = ite(eq(seat, s), shown, before)
+            for name in (f"cards_{s}", f"action_{s}"):
+                shown = ite(eq(self.now[name], Cards.NONE), cards, const(Cards.SEVERAL, 2))
+                new[name] = ite(eq(seat, s), shown, self.now[name])
         new["unruled"] = bitor(self.now["unruled"], mine)
         known = ite(eq(self.event["known"], 1), mine, const(0, 4))
         new["shown_known"] = bitor(self.now["shown_known"], known)

@@ -8,7 +8,7 @@ from typing import Final
 from auctionlaws.calls import DOUBLE, REDOUBLE
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import add, and_, bit, bitand, bitor, bits, eq, ite, less, not_, or_, single
-from auctionlaws.machine.moment import CallRef, lho, named_denomination
+from auctionlaws.machine.moment import CallRef, call_on_table, lho, named_denomination
 from auctionlaws.machine.state import ASKED, CALL_FIELDS, FLAGS, MISSED, ON_TABLE, SEATS
 
 Fields = dict[str, Expr]
@@ -68,6 +68,8 @@ def _count_missed(state: Fields, new: Fields, call: CallRef) -> None:
     missed = and_(call.is_pass, deprives(state, call))
     already = eq(state["passed_over"], 1)
     new["passed_over"] = one(and_(call.is_pass, or_(already, missed)))
+    again = or_(eq(state["passed_twice"], 1), and_(already, missed))
+    new["passed_twice"] = one(and_(call.is_pass, again))
     for f in MISSED:
         then = state[f.name.removeprefix("missed_")]
         kept = ite(already, state[f.name], ite(missed, then, const(0, f.width)))
@@ -135,11 +137,18 @@ def put_on_table(state: Fields, call: CallRef) -> Fields:
 def put_again(state: Fields, call: CallRef) -> Fields:
     """The state with another call of the same player on the table: the one there before is withdrawn as well."""
     new = put_on_table(state, call)
-    suits = bits(state["on_spec"], 3, 0)
-    new["on_before"] = bitor(state["on_before"], suits)
-    new["on_before_other"] = bitor(state["on_before_other"], one(eq(suits, 0)))
     new["on_over"] = state["on_over"]
+    add_withdrawn(state, new, call_on_table(state))
     return new
+
+
+def add_withdrawn(state: Fields, new: Fields, call: CallRef) -> None:
+    """A call goes to those that were withdrawn at the same turn before the one on the table."""
+    new["on_before"] = bitor(state["on_before"], call.spec)
+    no_suit = eq(bits(call.spec, 3, 0), 0)
+    new["on_before_other"] = bitor(state["on_before_other"], one(no_suit))
+    natural = or_(and_(call.is_bid, not_(call.conventional)), and_(not_(call.is_bid), eq(call.spec, 0)))
+    new["on_before_conventional"] = bitor(state["on_before_conventional"], one(not_(natural)))
 
 
 def put_over(state: Fields, call: CallRef) -> Fields:

@@ -16,6 +16,7 @@ from auctionlaws.machine.state import (
     AUCTION,
     BEFORE_LAST,
     BEFORE_PRIOR,
+    CORRECTED,
     FLAGS,
     KEPT,
     LAST_BID,
@@ -28,8 +29,8 @@ from auctionlaws.machine.state import (
     WHILE_CORRECTED,
 )
 
-_CORRECTED = tuple(f"corrected_{f.name}" for f in WHILE_CORRECTED)
-_MEMORY = tuple(f.name for f in RECENT + BEFORE_LAST + BEFORE_PRIOR if f.name not in ("spoken", "lapsed"))
+_CORRECTED = tuple(f.name for f in CORRECTED if f.name != "vain")
+_MEMORY = tuple(f.name for f in RECENT + CORRECTED + BEFORE_LAST + BEFORE_PRIOR if f.name not in ("spoken", "lapsed", "vain"))
 
 
 def remember(state: Fields, new: Fields, call: CallRef, corrects: Expr = FALSE) -> None:
@@ -43,6 +44,9 @@ def remember(state: Fields, new: Fields, call: CallRef, corrects: Expr = FALSE) 
         new[f"before_last_{f.name}"] = state[f.name]
     new["last_seat"], new["last_call"], new["last_spec"] = call.seat, call.code, call.spec
     new["last_conventional"], new["last_corrects"] = one(call.conventional), one(corrects)
+    new["last_chosen"] = const(0, 1)
+    others = bitor(bitor(single(lho(call.seat), 4), single(partner(call.seat), 4)), single(add(call.seat, 3), 4))
+    new["vain"] = bitand(state["vain"], others)
     new["recent"] = ite(less(state["recent"], 2), add(state["recent"], 1), state["recent"])
     new["lapsed"] = called_now(state["lapsed"], call.seat, standing=True)
 
@@ -161,7 +165,7 @@ def return_to_missed(new: Fields, condition: Expr) -> None:
     gone = dict(new)
     for f in MISSED:
         gone[f.name.removeprefix("missed_")] = new[f.name]
-    gone["passed_over"] = const(0, 1)
+    gone["passed_over"] = gone["passed_twice"] = const(0, 1)
     clear(gone, MISSED_FIELDS)
     for f in VOID + KEPT:
         gone[f.name] = ite(eq(gone["void"], 1), gone[f.name], const(0, f.width))
@@ -172,7 +176,7 @@ def return_to_missed(new: Fields, condition: Expr) -> None:
 
 def _nothing_to_change(new: Fields) -> None:
     clear(new, _MEMORY)
-    new["lapsed"] = const(15, 4)
+    new["lapsed"] = new["vain"] = const(15, 4)
 
 
 def impose(new: Fields, field: str, seat: int | None, longer: Callable[[Expr], Expr]) -> None:

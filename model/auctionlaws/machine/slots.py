@@ -24,6 +24,8 @@ _ON_PLAYERS: Final = {
     "enforced": "whether the partner of an offender has just been compelled to pass",
     "enforced_known": "whether the offender could have known what that pass would do",
     "withdrawn": "the suits of withdrawn calls that can restrict a lead",
+    "penalty": "whether there is any penalty",
+    "lead penalty": "whether leads are restricted",
     "withdrawn_other": "who has withdrawn a call about no suit that can restrict a lead",
 }
 _WAITING: Final = {
@@ -96,7 +98,7 @@ READ: Final[Mapping[Stage, Mapping[str, str]]] = {
     Stage.CHANGE: {**_DEALT_WITH, "lho may change": "whether LHO may change his call as well"},
     Stage.CHOICE: _DEALT_WITH,
     Stage.FINDING: {**_RECORD, "may change": "whether the caller may change his call"},
-    Stage.CARDS: {**_ON_PLAYERS, **_RECORD, "ruled": "whether that is all"},
+    Stage.CARDS: {**_ON_PLAYERS, **_RECORD},
     Stage.SUBSTITUTE: {**_ON_PLAYERS, **_RECORD},
     Stage.ASKING: {
         "may_hear": "who may have the last call repeated",

@@ -133,8 +133,14 @@ def _settled(history: Iterable[Happened]) -> list[Happened]:
 
 
 def adjustments(history: Iterable[Happened]) -> list[str]:
-    """The laws under which an adjusted score is in play."""
-    return sorted({n for h in _settled(history) for n in h.report.adjusts}, key=number_key)
+    """The laws under which an adjusted score is in play; what a call has cost goes with it when it is changed."""
+    standing: list[tuple[Happened, tuple[str, ...]]] = []
+    for happened in _settled(history):
+        if happened.moved("undoes_last") or happened.moved("undoes_two"):
+            mine = [i for i, (h, _) in enumerate(standing) if h.event.seat == happened.event.seat and h.moved("call_stands")]
+            standing = [each for i, each in enumerate(standing) if i not in mine[-1:]]
+        standing.append((happened, happened.report.adjusts))
+    return sorted({n for _, numbers in standing for n in numbers}, key=number_key)
 
 
 def consequences(table: Table, adjustment: Iterable[str]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from auctionlaws.calls import DOUBLE, REDOUBLE
 from auctionlaws.core.expr import Expr, const
-from auctionlaws.core.operations import add, and_, at_most, bitand, bits, eq, ite, less, not_, or_
+from auctionlaws.core.operations import add, and_, at_most, bitand, bits, eq, ite, less, not_, or_, single
 from auctionlaws.language.terms import Sort
 from auctionlaws.machine.moment import CallRef, Moment, opponents
 from auctionlaws.machine.position import takes_no_turn
@@ -107,11 +107,50 @@ def lowest_sufficient(m: Moment, call: CallRef, other: CallRef) -> Expr:
 
 
 @condition(
+    "{call} is the lowest sufficient bid in the denomination of a natural bid withdrawn at this turn",
+    "One of the insufficient bids that were not accepted at this turn was natural and in that denomination.",
+)
+def lowest_in_some(m: Moment, call: CallRef) -> Expr:
+    before = and_(_among(m.state["on_before"], call), eq(m.state["on_before_conventional"], 0))
+    table = m.table.known_to_have("conventional")
+    last = and_(eq(table.denomination, call.denomination), not_(table.conventional))
+    return and_(lowest_sufficient(m, call, call), or_(last, before))
+
+
+@condition(
+    "{call} makes good every bid withdrawn at this turn",
+    "It is natural, as they all were, and the lowest sufficient bid in the denomination of each.",
+)
+def makes_good(m: Moment, call: CallRef) -> Expr:
+    before = m.state["on_before"]
+    mine = single(call.denomination, 5)
+    same = and_(
+        eq(m.state["on_before_conventional"], 0),
+        or_(eq(before, 0), eq(before, mine)),
+        eq(m.table.denomination, call.denomination),
+    )
+    natural = and_(not_(m.table.known_to_have("conventional").conventional), not_(call.conventional))
+    return and_(lowest_sufficient(m, call, call), same, natural)
+
+
+def _among(denominations: Expr, call: CallRef) -> Expr:
+    return not_(eq(bitand(denominations, single(call.denomination, 5)), 0))
+
+
+@condition(
     "{call} specifies every denomination that {call} specified",
     "A call specifies the denomination it names, unless it is known to show other suits.",
 )
 def specifies_every(m: Moment, call: CallRef, other: CallRef) -> Expr:
     return and_(eq(bitand(call.spec, other.spec), other.spec), not_(eq(other.spec, 0)))
+
+
+@condition(
+    "{call} specifies some denomination that {call} specified",
+    "A call specifies the denomination it names, unless it is known to show other suits.",
+)
+def specifies_some(m: Moment, call: CallRef, other: CallRef) -> Expr:
+    return not_(eq(bitand(call.spec, other.spec), 0))
 
 
 @condition("{call} is the call that {player} must repeat", "It is the same call as the withdrawn one.")

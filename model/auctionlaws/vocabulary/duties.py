@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from auctionlaws.core.expr import Expr, const
-from auctionlaws.core.operations import and_, bit, bits, choose, eq, ite, not_
+from auctionlaws.core.operations import and_, bit, bits, choose, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Join, flag, for_seat
 from auctionlaws.machine.moment import CallRef, Moment, partner
@@ -15,6 +17,9 @@ _ABOUT_A_CALL = (
     *(Stage.CHANGE, Stage.CHOICE, Stage.SUBSTITUTE),
 )
 _RULINGS = (*_ABOUT_A_CALL, Stage.CARDS)
+_PENALTY = (Effect("penalty", const(1, 1)),)
+_LEAD_PENALTY = (*_PENALTY, Effect("lead penalty", const(1, 1)))
+"""That there is one, which contradicts that there is none."""
 
 
 @condition("{player} is required to pass", "Some clause compels that player to pass at his next turn or throughout.")
@@ -63,6 +68,7 @@ def _pass_duty(m: Moment, player: Expr, length: Duty) -> tuple[Effect, ...]:
         known = m.waiting(partner(player)).known
     return (
         *for_seat("must_pass", player, const(length, 2), Join.LONGER),
+        *_PENALTY,
         flag("enforced", enforced),
         flag("enforced_known", and_(enforced, known)),
     )
@@ -106,9 +112,11 @@ def restrict_lead(m: Moment, player: Expr, call: CallRef) -> tuple[Effect, ...]:
 )
 def restrict_lead_before(m: Moment, player: Expr) -> tuple[Effect, ...]:
     other = choose(player, [const(1 << s, 4) for s in SEATS])
+    before, none = bits(m.state["on_before"], 3, 0), eq(m.state["on_before_other"], 1)
     return (
-        *for_seat("withdrawn", player, m.state["on_before"], Join.UNION),
-        Effect("withdrawn_other", other, Join.UNION, eq(m.state["on_before_other"], 1)),
+        *for_seat("withdrawn", player, before, Join.UNION),
+        Effect("withdrawn_other", other, Join.UNION, none),
+        *(replace(e, when=or_(none, not_(eq(before, 0)))) for e in _LEAD_PENALTY),
     )
 
 
@@ -117,6 +125,7 @@ def _restricted(player: Expr, suits: Expr) -> tuple[Effect, ...]:
     return (
         *for_seat("withdrawn", player, suits, Join.UNION),
         Effect("withdrawn_other", other, Join.UNION, eq(suits, 0)),
+        *_LEAD_PENALTY,
     )
 
 
@@ -128,7 +137,7 @@ def _restricted(player: Expr, suits: Expr) -> tuple[Effect, ...]:
 )
 def forbid_lead(m: Moment, player: Expr) -> tuple[Effect, ...]:
     other = choose(player, [const(1 << s, 4) for s in SEATS])
-    return (Effect("withdrawn_other", other, Join.UNION),)
+    return (Effect("withdrawn_other", other, Join.UNION), *_LEAD_PENALTY)
 
 
 @effect(
@@ -147,7 +156,7 @@ def forbid_lead_unless_repeated(m: Moment, player: Expr, repeater: Expr) -> tupl
     *_RULINGS,
 )
 def may_not_double(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    return (Effect("no_double", choose(player, [const(1 << s, 4) for s in SEATS]), Join.UNION),)
+    return (Effect("no_double", choose(player, [const(1 << s, 4) for s in SEATS]), Join.UNION), *_PENALTY)
 
 
 @effect(
@@ -211,11 +220,30 @@ def called_at_it(m: Moment) -> Expr:
     return m.finding("called at it")
 
 
+@condition("the caller has been passed over at it", "The next player has called, and that was in rotation.")
+def passed_over_at_it(m: Moment) -> Expr:
+    return m.finding("passed over at it")
+
+
 @condition("the withdrawn call of {player} was irregular", "It was his side that erred, and not the opponents.")
 def was_irregular(m: Moment, player: Expr) -> Expr:
     return eq(m.of("waiting_irregular", player), 1)
 
 
-@effect("there is no further penalty", "Nobody has to pass.", Stage.CARDS)
-def no_further_penalty(m: Moment) -> tuple[Effect, ...]:
-    return (flag("ruled"),)
+@effect(
+    "leads stay free",
+    "No lead is restricted: a clause that restricts one contradicts it.",
+    *_ABOUT_A_CALL,
+)
+def leads_stay_free(m: Moment) -> tuple[Effect, ...]:
+    return (Effect("lead penalty", const(0, 1)),)
+
+
+@effect(
+    "there is no penalty",
+    "Nobody has to pass, and no lead is restricted: a clause that says otherwise contradicts it.",
+    Stage.CORRECTION,
+    Stage.CARDS,
+)
+def no_penalty(m: Moment) -> tuple[Effect, ...]:
+    return (Effect("penalty", const(0, 1)),)

@@ -33,6 +33,7 @@ def rules_against(m: Moment) -> tuple[Effect, ...]:
     "It is treated as legal and takes its place in the auction; an attempted change, the place of the first call.",
     Stage.OVER,
     Stage.ACCEPTANCE,
+    Stage.RULING,
 )
 def table_call_stands(m: Moment) -> tuple[Effect, ...]:
     replaces = m.table.flags["change"]

@@ -45,6 +45,11 @@ def has_called(m: Moment, player: Expr) -> Expr:
     return choose(player, [bit(m.state["called"], s) for s in SEATS])
 
 
+@condition("the last call of {player} was cancelled", "He has made none since that stands.")
+def called_in_vain(m: Moment, player: Expr) -> Expr:
+    return choose(player, [bit(m.state["vain"], s) for s in SEATS])
+
+
 @condition("the last bid was made by an opponent of {player}", "There is a last bid, and the other side made it.")
 def last_bid_by_opponent(m: Moment, player: Expr) -> Expr:
     return and_(m.has_bid, opponents(m.state["bidder"], player))

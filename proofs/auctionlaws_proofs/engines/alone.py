@@ -26,7 +26,6 @@ from auctionlaws.machine.state import (
     SEATS,
     SHOWN,
     STATE,
-    VOID_FLAGS,
     WIDTH,
     Phase,
 )
@@ -57,7 +56,8 @@ def world_of(kind: str) -> frozenset[str]:
             *auction,
             *(f"kept_{name}" for name in auction),
             *(f"on_{flag}" for flag in others),
-            *(f"void_{flag}" for flag in others if flag in VOID_FLAGS),
+            *(f"void_{flag}" for flag in others),
+            *(f"corrected_{flag}" for flag in others),
             *replaced,
             "on_over",
             *(f.name for f in (*ASKED, *SHOWN)),

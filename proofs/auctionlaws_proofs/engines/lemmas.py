@@ -12,9 +12,12 @@ from typing import Final
 from auctionlaws.calls import Ladder
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import add, and_, at_most, bit, bitand, bits, eq, implies, less, not_, or_
+from auctionlaws.core.walk import Substitution, variables
 from auctionlaws.machine.state import (
+    ASKED,
     BEFORE_LAST,
     BEFORE_PRIOR,
+    CORRECTED,
     FLAGS,
     KEPT,
     LAST_BID,
@@ -24,7 +27,9 @@ from auctionlaws.machine.state import (
     SEATS,
     SPOKEN,
     STATE,
+    UNDONE,
     VOID,
+    WHILE_CORRECTED,
     Choice,
     Field,
     Phase,
@@ -49,6 +54,26 @@ def layout_lemmas(ladder: Ladder) -> tuple[Lemma, ...]:
     """The lemmas of the layout, on a ladder of bids."""
     auctions = (lemma for prefix, void in AT.items() for lemma in _auction(prefix, void, ladder))
     return (*_ranges(), *_inactive(), *_options(), *auctions, *_shown(), *_calls(ladder))
+
+
+def while_corrected(lemmas: Iterable[Lemma]) -> Iterator[Lemma]:
+    """What the lemmas say of a call that is being corrected, of the call that the last one was put in place of.
+
+    The table as it was then: the call on the table is remembered, and so is the auction before the last call.
+    """
+    then = {
+        "phase": const(Phase.CORRECTION, 3),
+        "on_seat": variable("last_seat"),
+        **{f.name: const(0, f.width) for f in (*ASKED, *ON_TABLE) if not f.name.startswith("on")},
+        **{f"on_{f.name}": variable(f"corrected_{f.name}") for f in WHILE_CORRECTED},
+        "on": const(1, 1),
+        **{f.name: variable(f"before_last_{f.name}") for f in UNDONE},
+    }
+    held = {f.name for f in ON_TABLE}
+    for lemma in lemmas:
+        if not held.isdisjoint(variables([lemma.condition])):
+            said = Substitution(then)(lemma.condition)
+            yield Lemma(f"while it was corrected: {lemma.name}", implies(_is("last_corrects"), said))
 
 
 def _is(name: str, value: int = 1) -> Expr:
@@ -78,6 +103,7 @@ def _inactive() -> Iterator[Lemma]:
         ("void", _is("void"), KEPT),
         ("a last call", once, (*_of("last_", SPOKEN), *BEFORE_LAST)),
         ("a call before it", twice, (*_of("prior_", SPOKEN), *BEFORE_PRIOR)),
+        ("a correction", _is("last_corrects"), [f for f in CORRECTED if f.name != "vain"]),
     ):
         for f in fields:
             yield Lemma(f"{f.name} is zero without {name}", or_(active, _is(f.name, 0)))
@@ -232,7 +258,7 @@ def _waiting(prefix: str, ladder: Ladder) -> Iterator[Lemma]:
 
     for s in SEATS:
         waiting = not_(eq(field(f"waits_{s}"), Waiting.NONE))
-        for name in ("waiting_call", "waiting_spec", "waiting_known", "waiting_lead"):
+        for name in ("waiting_call", "waiting_spec", "waiting_known", "waiting_lead", "waiting_irregular"):
             none = f"{prefix}{name}_{s} is zero without a withdrawn call"
             yield Lemma(none, or_(waiting, eq(field(f"{name}_{s}"), 0)))
         yield Lemma(f"{prefix}waiting_call_{s} is a call", _uttered(field(f"waiting_call_{s}"), ladder))
