@@ -14,11 +14,12 @@ from auctionlaws.language.grammar import Parser
 from auctionlaws.language.hints import place_in, shortened
 from auctionlaws.language.printing import pattern_text
 from auctionlaws.language.reader import NUMBER, Line, Section, gather, words_of
-from auctionlaws.language.syntax import Case, Clause, Definition, Node, Place, Reference, Said
+from auctionlaws.language.syntax import Case, Clause, Definition, Node, Place, Reference, Said, is_understood
 from auctionlaws.language.terms import Sort, Stage, Vocabulary
 
 KEYWORDS = (
     "clause",
+    "understood",
     "on",
     "when",
     "unless",
@@ -160,13 +161,17 @@ def _check_frame(section: Section, groups: Groups) -> None:
     if not NUMBER.fullmatch(section.number):
         hint = "a heading reads ## 27B2 Our words"
         raise LawError(section.place, "is not a clause number", shortened(section.number, 1), hint)
+    opens = "understood" if is_understood(section.number) else "clause"
     for keyword, lines in groups:
-        if keyword == "clause":
+        if keyword in ("clause", "understood"):
             number, place = words_of(keyword, lines)
             if number != section.number:
                 raise LawError(place, f"stands under the heading of clause {section.number}", shortened(number, 4))
-    if groups and groups[0][0] != "clause":
-        raise LawError(groups[0][1][0].start, 'stands before "clause", which begins a formal block', groups[0][0])
+            if keyword != opens:
+                hint = f"what the law book prints is a clause; what it takes for granted is numbered U1, U2, …: {opens}"
+                raise LawError(lines[0].start, f"is no way to begin {section.number}", keyword, hint)
+    if groups and groups[0][0] != opens:
+        raise LawError(groups[0][1][0].start, f'stands before "{opens}", which begins a formal block', groups[0][0])
 
 
 def _outside(groups: Groups, decides: bool) -> str | None:

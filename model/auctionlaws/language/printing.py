@@ -18,6 +18,7 @@ from auctionlaws.language.syntax import (
     Reference,
     Said,
     SomePlayer,
+    is_understood,
 )
 from auctionlaws.language.terms import Sort, Term
 
@@ -44,7 +45,8 @@ def same_call(parts: Sequence[Node]) -> Sequence[Said] | None:
 
 def print_clause(clause: Clause) -> str:
     """The formal block of a clause, without the fence; ValueError if the tree has a form that no phrase has."""
-    lines = [*_labelled("clause", [clause.number])]
+    opens = "understood" if is_understood(clause.number) else "clause"
+    lines = [*_labelled(opens, [clause.number])]
     if clause.outside is not None:
         lines.append(f"outside the model   {clause.outside}")
     for definition in clause.definitions:

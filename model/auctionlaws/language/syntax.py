@@ -116,6 +116,11 @@ class Reference:
     place: Place = field(compare=False)
 
 
+def is_understood(number: str) -> bool:
+    """Whether a clause of that number is ours: what the law book takes for granted without saying so."""
+    return number.startswith("U")
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     """A clause of an edition: its printed number, our heading and paraphrase, and its formal block.
@@ -135,7 +140,9 @@ class Clause:
 
     @property
     def status(self) -> str:
-        """``formalised``, ``definition``, ``outside the model`` or ``heading``."""
+        """``formalised``, ``understood``, ``definition``, ``outside the model`` or ``heading``."""
+        if is_understood(self.number):
+            return "understood"
         if self.cases:
             return "formalised"
         if self.definitions:

@@ -128,7 +128,7 @@ class _Maker:
         if self.watch is not None:
             for name, seen in self.watch(stage, moment).items():
                 self.watched[name, s] = and_(enabled, seen)
-        decided = apply_stage(self.edition.cases(stage), moment, enabled, const(0, 2), self.in_force)
+        decided = apply_stage(stage, self.edition.cases(stage), moment, enabled, const(0, 2), self.in_force)
         for number, key, when in _said(decided, stage, s):
             if when is not FALSE:
                 by_clause = self.given.setdefault(key, {})

@@ -10,8 +10,10 @@ from auctionlaws.core.operations import add, and_, bitor, eq, implies, ite, less
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.semantics import conjuncts, effects, holds, value
 from auctionlaws.language.syntax import Case, Clause
+from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Fate, Join
 from auctionlaws.machine.moment import Moment
+from auctionlaws.machine.slots import is_read, read_at
 
 READINGS = 3
 """At most so many contradicting clauses are told apart at one stage."""
@@ -37,6 +39,7 @@ class Rule:
 class Decided:
     """What the clauses of a stage decide together."""
 
+    stage: Stage
     rules: tuple[Rule, ...]
     conflicts: tuple[tuple[str, str, Expr], ...] = ()
     readings: Expr = field(default_factory=lambda: const(0, 2))
@@ -46,6 +49,7 @@ class Decided:
 
     def slot(self, name: str, otherwise: Expr) -> Expr:
         """The value decided for a slot; ``otherwise`` where no clause decides it."""
+        self._declared(name)
         result = otherwise
         for rule in reversed(self.rules):
             for effect in rule.effects:
@@ -55,7 +59,13 @@ class Decided:
 
     def decides(self, name: str) -> Expr:
         """Whether some clause decides the slot."""
+        self._declared(name)
         return or_(*(and_(r.active, e.when) for r in self.rules for e in r.effects if e.slot == name))
+
+    def _declared(self, name: str) -> None:
+        """What is read on an occasion stands in one table, which says what clauses may decide there."""
+        if not is_read(self.stage, name):
+            raise KeyError(f"{name!r} is not declared as read on the occasion {self.stage.value!r}")
 
     @property
     def conflict(self) -> Expr:
@@ -79,6 +89,7 @@ def _join(effect: Effect, when: Expr, below: Expr) -> Expr:
 
 
 def apply_stage(
+    stage: Stage,
     cases: Sequence[tuple[Clause, Case]],
     moment: Moment,
     enabled: Expr,
@@ -96,7 +107,7 @@ def apply_stage(
     force = in_force or {}
     wanted = [and_(force.get(clause.number, TRUE), _wanted(case, moment)) for clause, case in cases]
     guards = _yielding(cases, wanted, enabled)
-    said = [_said(case, moment) for _, case in cases]
+    said = [_said(stage, case, moment) for _, case in cases]
     guards = _defaults(cases, guards, said)
     guards = _preceded(cases, guards, _clashes(cases, guards, said), precedence)
     clashes = _clashes(cases, guards, said)
@@ -112,7 +123,7 @@ def apply_stage(
         for s in case.then
         if "routes" in s.term.tags and guards[i] is not FALSE
     )
-    return Decided(rules, conflicts, count, elsewhere, reading_field)
+    return Decided(stage, rules, conflicts, count, elsewhere, reading_field)
 
 
 def _wanted(case: Case, moment: Moment) -> Expr:
@@ -123,12 +134,18 @@ def _wanted(case: Case, moment: Moment) -> Expr:
         raise LawError(case.place, str(error), case.occasion.term.pattern) from None
 
 
-def _said(case: Case, moment: Moment) -> tuple[Effect, ...]:
-    """What a case does; LawError where its words mean nothing on its occasion."""
+def _said(stage: Stage, case: Case, moment: Moment) -> tuple[Effect, ...]:
+    """What a case does; LawError where its words mean nothing on its occasion, or nothing there reads them."""
     try:
-        return tuple(e for s in case.then for e in effects(s, moment))
+        given = [(s, e) for s in case.then for e in effects(s, moment)]
     except ValueError as error:
         raise LawError(case.place, str(error), case.occasion.term.pattern) from None
+    for said, effect in given:
+        if not is_read(stage, effect.slot):
+            elsewhere = ", ".join(other.value for other in read_at(effect.slot))
+            hint = f"it is read on: {elsewhere}" if elsewhere else ""
+            raise LawError(said.place, "says what nothing reads on this occasion", said.term.pattern, hint)
+    return tuple(effect for _, effect in given)
 
 
 def _yielding(cases: Sequence[tuple[Clause, Case]], wanted: list[Expr], enabled: Expr) -> list[Expr]:

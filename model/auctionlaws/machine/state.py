@@ -134,11 +134,13 @@ DUTIES: Final[tuple[Field, ...]] = (
     *_each("waiting_spec", 5),
     *_each("waiting_known", 1),
     *_each("waiting_lead", 1),
+    *_each("waiting_irregular", 1),
     *_each("withdrawn", 4),
     field("withdrawn_other", 4),
 )
 """What players owe. ``no_double``: the seats that may not double or redouble at their coming turn.
-``waiting_lead_s``: Law 26 looks at the waiting call of seat s unless it is repeated. ``withdrawn_s``: suits of
+``waiting_lead_s``: Law 26 looks at the waiting call of seat s unless it is repeated. ``waiting_irregular_s``: seat s
+was at fault when it was withdrawn. ``withdrawn_s``: suits of
 withdrawn calls of seat s that Law 26 looks at; ``withdrawn_other``: the seats with a withdrawn call that specified
 no suit (26B)."""
 
@@ -188,12 +190,15 @@ ON_TABLE: Final[tuple[Field, ...]] = (
     *_copied("on_", CALL_FIELDS),
     *(field(f"on_{flag}", 1) for flag in FLAGS),
     field("on_over", 1),
+    field("on_before", 4),
+    field("on_before_other", 1),
     field("replaced_on", 1),
     *_copied("replaced_", CALL_FIELDS),
     *(field(f"replaced_{flag}", 1) for flag in FLAGS),
 )
 """The irregular call on the table, held unapplied: cancelling drops it, accepting applies it. It stays while it
-is being corrected. ``on_over``: its LHO had called over it. ``replaced_…``: the irregular call of the same
+is being corrected. ``on_over``: its LHO had called over it. ``on_before``: suits of the calls withdrawn before it at
+the same turn; ``on_before_other``: one of these specified no suit. ``replaced_…``: the irregular call of the same
 player that it was to replace (25B)."""
 
 ASKED: Final[tuple[Field, ...]] = (
@@ -214,13 +219,8 @@ them could have known that a pass of his partner would do damage."""
 VOID: Final[tuple[Field, ...]] = (
     field("void", 1),
     field("void_seat", 2),
-    field("void_inadmissible", 1),
-    field("void_above", 1),
-    field("void_final", 1),
-    field("void_rotation", 1),
-    field("void_wrong_board", 1),
-    field("void_change", 1),
-    field("void_call", CALL_BITS),
+    *_copied("void_", CALL_FIELDS),
+    *(field(f"void_{flag}", 1) for flag in FLAGS),
     field("void_over_call", CALL_BITS),
     field("void_over_spec", 5),
     field("void_bid", CALL_BITS),
@@ -233,23 +233,29 @@ last bid and its doubling as they would be without that call alone."""
 
 LAST_BID: Final = ("bid", "bidder", "doubled", "doubler")
 """The last bid and its doubling: what a void call may not change for those who call after it."""
-VOID_FLAGS: Final = ("inadmissible", "above", "final", "rotation", "wrong_board", "change")
-"""In which ways a void call can be irregular."""
 
 KEPT: Final = _copied("kept_", AUCTION)
 """The auction before the void call, to go back to."""
 
-SPOKEN: Final = (field("seat", 2), *CALL_FIELDS[:3])
+SPOKEN: Final = (field("seat", 2), *CALL_FIELDS[:3], field("corrects", 1))
+WHILE_CORRECTED: Final = tuple(
+    Field(f.name.removeprefix("on_"), f.width, f.highest)
+    for f in ON_TABLE
+    if f.name.startswith("on_") and f.name != "on_seat"
+)
+"""What the table holds of a call that is being corrected."""
 RECENT: Final[tuple[Field, ...]] = (
     field("spoken", 1),
     field("lapsed", 4),
     field("recent", 2, 2),
     *_copied("last_", SPOKEN),
     *_copied("prior_", SPOKEN),
+    *_copied("corrected_", WHILE_CORRECTED),
 )
 """``spoken``: the last event was a call. The last call of the auction and the one before it, and how many of the two
-are remembered. ``lapsed``: the seats
-whose last call can no longer be changed, since they or their partners have made another."""
+are remembered. ``lapsed``: the seats whose last call can no longer be changed, since their partners have called, or
+the calls since are not known. ``last_corrects``: the last call was put in place of an irregular one of the same
+player, ``corrected_…``."""
 
 UNDONE: Final = AUCTION + VOID
 BEFORE_LAST: Final = _copied("before_last_", UNDONE)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from auctionlaws.calls import Seat, call_text
+from auctionlaws.language.syntax import is_understood
 from auctionlaws.machine.state import SEATS, Duty, Phase, Result, Waiting
 from auctionlaws.table.player import Happened, Outcome, Table
 from auctionlaws.table.script import event_text
@@ -49,7 +50,8 @@ def _name(seat: Seat | None) -> str | None:
 
 def _event(happened: Happened) -> dict[str, Any]:
     report = happened.report
-    clauses = [] if happened.outcome is Outcome.CONFLICT else [c for c in report.clauses if c != ORDINARY]
+    printed = [c for c in report.clauses if c != ORDINARY and not is_understood(c)]
+    clauses = [] if happened.outcome is Outcome.CONFLICT else printed
     return {
         "text": event_text(happened.event),
         "irregularities": list(report.irregularities),

@@ -58,7 +58,8 @@ def replaces_insufficient(m: Moment) -> Expr:
 
 @condition("{call} differs from {call}", "It is another call, or the same one with a much different meaning.")
 def differs(m: Moment, call: CallRef, other: CallRef) -> Expr:
-    return or_(not_(eq(call.code, other.code)), m.fact("different"))
+    one, another = call.known_to_have("name").code, other.known_to_have("name").code
+    return or_(not_(eq(one, another)), m.fact("different"))
 
 
 @condition("LHO of the offender had called over it", "Before the Director cancelled the call.")

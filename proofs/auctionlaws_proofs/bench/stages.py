@@ -99,7 +99,7 @@ def _concerned(old: Edition, new: Edition, stage: Stage, renumbered: Mapping[str
 
 
 def _decided(edition: Edition, stage: Stage) -> Decided:
-    return apply_stage(edition.cases(stage), anywhere(stage), TRUE, READING, precedence=edition.precedence)
+    return apply_stage(stage, edition.cases(stage), anywhere(stage), TRUE, READING, precedence=edition.precedence)
 
 
 def _differences(stage: Stage, one: Decided, other: Decided) -> dict[Effect, Expr]:
