@@ -25,9 +25,7 @@ from auctionlaws.table.player import Happened
 from auctionlaws_proofs.engines.arrays import evaluate_arrays
 from auctionlaws_proofs.engines.witness import EVENT_NAMES, raw_event
 
-INFORMATION: Final = frozenset(
-    {Stage.ASKING, Stage.RESTATING, Stage.REPLYING, Stage.ERROR, Stage.MISTAKE, Stage.BASIS}
-)
+INFORMATION: Final = frozenset({Stage.ASKING, Stage.RESTATING, Stage.REPLYING, Stage.ERROR, Stage.MISTAKE, Stage.BASIS})
 """Occasions beside the auction: what they give shows in :mod:`auctionlaws.table.information` only."""
 BESIDE: Final = INFORMATION | {Stage.START, Stage.FIRST_LEAD}
 """Occasions that no event of a running auction brings about."""
@@ -49,6 +47,11 @@ class Line:
 
     def __str__(self) -> str:
         return f"{self.clause}, case {self.case + 1}, line {self.number + 1}: {self.text}"
+
+    @property
+    def place(self) -> tuple[str, int, int]:
+        """The clause, and case and line counted from 1."""
+        return self.clause, self.case + 1, self.number + 1
 
     @property
     def switch(self) -> str:
@@ -131,9 +134,7 @@ def that_change_a_ruling(edition: Edition, events: Sequence[Happened]) -> set[Li
 
 def at_work(line: Line, events: Sequence[Happened]) -> list[Happened]:
     """The events in which the clause of a line may be at work; a report names sections only."""
-    return [
-        e for e in events if any(n.startswith(line.clause) for n in (*e.report.clauses, *e.report.contradicting))
-    ]
+    return [e for e in events if any(n.startswith(line.clause) for n in (*e.report.clauses, *e.report.contradicting))]
 
 
 def _otherwise(whole: Whole, switches: Sequence[str], pairs: Sequence[tuple[Line, Happened]]) -> set[Line]:
@@ -169,6 +170,4 @@ def that_change_a_first_lead(edition: Edition, events: Sequence[Happened]) -> se
         return [tuple(evaluate(part, values_of(e.after)) for part in parts) for e in events]
 
     base = given(edition)
-    return {
-        line for line in lines(edition) if line.stage is Stage.FIRST_LEAD and given(without(edition, line)) != base
-    }
+    return {line for line in lines(edition) if line.stage is Stage.FIRST_LEAD and given(without(edition, line)) != base}
