@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from auctionlaws.language.syntax import Place
+from auctionlaws.mistake import Mistake
 
 
-class LawError(Exception):
+class LawError(Mistake):
     """A mistake in a law file: where it is, the words, what is wrong and what would help."""
 
     def __init__(self, place: Place, message: str, words: str = "", hint: str = "") -> None:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, TypeVar
 
 from auctionlaws.calls import DENOMINATIONS, DOUBLE, PASS, REDOUBLE, SYMBOLS, Seat, bid, call_text
+from auctionlaws.mistake import Mistake
 from auctionlaws.table.events import Event, Fact, Kind, Line, Script
 
 T = TypeVar("T")
@@ -49,7 +50,7 @@ _FACTS_OF: Final = {
 }
 
 
-class ScriptError(Exception):
+class ScriptError(Mistake):
     """A script that cannot be read: where it fails (line and column from 1), the offending words, and why.
 
     ``words`` are as written and may hold anything; ``message`` is one line that is safe to print.
