@@ -164,7 +164,7 @@ def test_variants_of_a_proposal() -> None:
 
 def test_a_script_names_its_edition_and_a_table_keeps_its_own(book: Laws) -> None:
     assert auctionlaws.play(f"edition 1997; {EXAMPLE}").to_json() == book.play(EXAMPLE).to_json()
-    with pytest.raises(auctionlaws.EditionError, match=r'^"1987" is not an edition; did you mean 1997\?'):
+    with pytest.raises(auctionlaws.EditionError, match=r'^script: "1987" is not an edition; did you mean 1997\?'):
         auctionlaws.play("edition 1987; N 1H")
     table = book.table("S")
     assert table.play("dealer S; edition 1997; S 1H").turn == "W"

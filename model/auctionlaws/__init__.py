@@ -33,9 +33,10 @@ if TYPE_CHECKING:
     from auctionlaws.language.errors import LawError
     from auctionlaws.machine.state import Phase
     from auctionlaws.mistake import Mistake
+    from auctionlaws.table.events import Script
     from auctionlaws.table.laws import ClauseText
     from auctionlaws.table.possible import EventError
-    from auctionlaws.table.script import ScriptError
+    from auctionlaws.table.script import ScriptError, parse_script
 
 _HOME = {
     "api.editions": ("EditionError", "default_edition", "editions"),
@@ -49,7 +50,8 @@ _HOME = {
     "mistake": ("Mistake",),
     "table.laws": ("ClauseText",),
     "table.possible": ("EventError",),
-    "table.script": ("ScriptError",),
+    "table.events": ("Script",),
+    "table.script": ("ScriptError", "parse_script"),
 }
 """The names of the API, by the module in which each is written."""
 
@@ -61,6 +63,7 @@ __all__ = [  # noqa: RUF022  the order is that of the page of the API
     "default_edition",
     "play",
     "play_lines",
+    "parse_script",
     "Laws",
     "Table",
     "Ruling",
@@ -70,6 +73,7 @@ __all__ = [  # noqa: RUF022  the order is that of the page of the API
     "Call",
     "Contract",
     "Line",
+    "Script",
     "ClauseText",
     "Phase",
     "SeatName",

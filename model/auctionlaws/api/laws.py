@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from auctionlaws.api.editions import checked_edition, default_edition
-from auctionlaws.api.lines import Line, line_by
+from auctionlaws.api.lines import Line, play_lines
 from auctionlaws.api.seats import seat_of
 from auctionlaws.api.table import Table
 from auctionlaws.calls import Seat
@@ -160,11 +160,7 @@ class Laws:
         """
         if dealer is not None:
             seat_of(dealer)
-        followed = self._followed(follow)
-        return (
-            line_by(lambda name: self, text, number, dealer=dealer, follow=followed)
-            for number, text in enumerate(lines, 1)
-        )
+        return play_lines(lines, dealer=dealer, follow=self._followed(follow), load=lambda edition: self)
 
     def _followed(self, numbers: Iterable[str]) -> tuple[str, ...]:
         followed = (numbers,) if isinstance(numbers, str) else tuple(numbers)

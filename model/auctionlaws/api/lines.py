@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from auctionlaws.api.editions import checked_edition, default_edition
-from auctionlaws.mistake import Mistake
+from auctionlaws.api.editions import EditionError
+from auctionlaws.mistake import Mistake, printable
 from auctionlaws.table.events import Script
 from auctionlaws.table.possible import EventError
 from auctionlaws.table.script import ScriptError, parse_script
@@ -16,6 +16,9 @@ from auctionlaws.table.script import ScriptError, parse_script
 if TYPE_CHECKING:
     from auctionlaws.api.laws import Laws
     from auctionlaws.api.table import Table
+
+LawsOf = Callable[[str | None], "Laws"]
+"""The laws for the edition that a script names; None where it names none."""
 
 _HEADERS: Final = ("edition", "dealer")
 
@@ -40,41 +43,46 @@ class Line:
         return {"error": message, "event": self.event}
 
 
-def play(script: str | Script, *, dealer: str | None = None, follow: Iterable[str] = ()) -> Table:
+def load_named(edition: str | None) -> Laws:
+    """The laws of the edition that a script names, or of the newest that is complete; EditionError if there is none."""
+    from auctionlaws.api.laws import load
+
+    return load(edition)
+
+
+def play(
+    script: str | Script, *, dealer: str | None = None, follow: Iterable[str] = (), load: LawsOf = load_named
+) -> Table:
     """The table after a script, by the edition that it names or else by the newest that is complete.
 
-    Otherwise as :meth:`Laws.play`; EditionError if there is no such edition.
+    ``load`` gives other laws for the edition that the script names, None where it names none. Otherwise as
+    :meth:`Laws.play`; EditionError if there is no such edition.
 
     >>> table = play("edition 1997; N 1H; E 1C")
     >>> table.turn, table.ruling[-1].irregularities
     ('E', ('insufficient',))
     """
     read = parse_script(script) if isinstance(script, str) else script
-    return _laws_of(read.edition).play(read, dealer=dealer, follow=follow)
+    try:
+        laws = load(read.edition)
+    except EditionError as error:
+        raise EditionError(f"{printable(read.source)}: {error}") from None
+    return laws.play(read, dealer=dealer, follow=follow)
 
 
 def play_lines(
-    lines: Iterable[str | bytes], *, dealer: str | None = None, follow: Iterable[str] = ()
+    lines: Iterable[str | bytes], *, dealer: str | None = None, follow: Iterable[str] = (), load: LawsOf = load_named
 ) -> Iterator[Line]:
     """One answer for every line, each a script that is ruled as by :func:`play`; see :meth:`Laws.play_lines`."""
-    laws, followed = cache(_laws_of), tuple(follow)
-    return (line_by(laws, text, number, dealer=dealer, follow=followed) for number, text in enumerate(lines, 1))
+    laws, followed = cache(load), tuple(follow)
+    return (_line(text, number, dealer, followed, laws) for number, text in enumerate(lines, 1))
 
 
-def _laws_of(edition: str | None) -> Laws:
-    from auctionlaws.api.laws import load
-
-    return load(default_edition() if edition is None else checked_edition(edition))
-
-
-def line_by(
-    laws: Callable[[str | None], Laws], line: str | bytes, number: int, *, dealer: str | None, follow: Iterable[str]
-) -> Line:
-    """The answer to a line; ``laws`` are those for the edition that its script names."""
+def _line(line: str | bytes, number: int, dealer: str | None, follow: Iterable[str], laws: LawsOf) -> Line:
     try:
         text = line if isinstance(line, str) else _decoded(line)
         script = parse_script(text, f"line {number}")
-        return Line(number, laws(script.edition).play(script, dealer=dealer, follow=follow))
+        return Line(number, play(script, dealer=dealer, follow=follow, load=laws))
     except ScriptError as error:
         return Line(number, None, error, _event_number(text, error))
     except EventError as error:
