@@ -50,7 +50,7 @@ def test_every_name_of_the_api_is_there_and_no_other() -> None:
 def test_a_table_says_what_the_command_line_says(book: Laws, laws: Compiled) -> None:
     table = book.table(dealer="N").play(EXAMPLE)
     told = table.to_json()
-    assert told == state_json(table._played)
+    assert told == state_json(table.played)
     assert {"auction": [{"seat": c.seat, "call": c.call} for c in table.auction]}.items() <= told.items()
     assert (table.turn, table.dealer, dict(table.must_pass)) == (told["turn"], told["dealer"], told["must_pass"])
     assert (list(table.lead_restriction), list(table.laws_to_look_at)) == (told["lead_restriction"], told["laws"])
@@ -69,7 +69,7 @@ def test_the_end_of_an_auction(book: Laws) -> None:
 # -- play
 
 
-def test_play_goes_on_and_what_is_possible_can_be_played(book: Laws) -> None:
+def test_play_goes_on_and_what_is_possible_can_beplayed(book: Laws) -> None:
     table = book.table("west")
     for _ in range(7):
         table.play(table.possible()[-1])

@@ -8,7 +8,7 @@ from importlib import import_module
 
 import pytest
 
-PACKAGES = ("auctionlaws",)
+PACKAGES = ("auctionlaws", "auctionlaws_diagrams")
 
 
 def modules() -> Iterator[str]:

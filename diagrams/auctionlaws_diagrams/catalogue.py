@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
+from auctionlaws.mistake import Mistake
 from auctionlaws_diagrams.diagram import undrawable
 
 ENGLISH = Path(__file__).with_name("labels.en.toml")
@@ -18,7 +19,7 @@ _KEY = re.compile(r"""\s*("(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)\s*=""")
 
 
 @dataclass(eq=False)
-class CatalogueError(Exception):
+class CatalogueError(Mistake):
     """A catalogue that can't be used: ``problem`` says why, ``key`` and ``file`` say where."""
 
     problem: str

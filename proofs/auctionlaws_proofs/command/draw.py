@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
-from string import ascii_lowercase
 from typing import Annotated, Final
 
 import typer
 
+import auctionlaws
+from auctionlaws import parse_script
 from auctionlaws.edition import Edition, load_edition
-from auctionlaws.table.laws import load_laws
-from auctionlaws.table.possible import play_script
-from auctionlaws.table.script import parse_script
-from auctionlaws_diagrams.auction import auction_diagrams
+from auctionlaws_diagrams.api import draw_auction
 from auctionlaws_diagrams.catalogue import Catalogue, CatalogueError, load_catalogue
-from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.diagram import Diagram, DiagramError
+from auctionlaws_diagrams.named import pages_of, reference_named
 from auctionlaws_diagrams.printing import check_installed, to_pdf, to_png
-from auctionlaws_diagrams.reference import REFERENCES, Reference, files_of, law, pages_by, write_all
+from auctionlaws_diagrams.reference import REFERENCES, files_of, write_all
 from auctionlaws_diagrams.translating import catalogue_of
 from auctionlaws_proofs.command.inputs import (
     InputError,
@@ -36,7 +33,6 @@ from auctionlaws_proofs.command.saying import Say
 FORMATS: Final = {"svg": ("svg",), "dot": ("dot",), "all": ("dot", "svg"), "pdf": ("svg",), "png": ("svg",)}
 """The formats, and those in which a picture is drawn for each."""
 PRINTERS: Final[Mapping[str, Callable[[str], bytes]]] = {"pdf": to_pdf, "png": to_png}
-_LAW: Final = "law-"
 EVERY: Final = "findings"
 """The name of the auctions of all findings among the pictures."""
 _FINDINGS: Final = "The shortest auctions to every gap and every contradiction on record, a picture each."
@@ -150,21 +146,21 @@ def _diagrams(asked: Asked, progress: Callable[[str], None]) -> Iterable[Diagram
     if asked.proposal is not None:
         from auctionlaws_proofs.command.amended import of_proposal
 
-        return of_proposal(asked.proposal, [_reference(name) for name in asked.names], progress)
+        return of_proposal(asked.proposal, [reference_named(name) for name in asked.names], progress)
     if asked.finding is not None:
         from auctionlaws_proofs.command.found import of_finding
 
         return of_finding(asked.finding, _book(asked))
     book = _book(asked)
     progress("drawing")
-    makers = [_maker(name) for name in asked.names] or [partial(_made, reference) for reference in REFERENCES]
+    makers = [_maker(name) for name in asked.names] or [partial(pages_of, reference) for reference in REFERENCES]
     return (diagram for make in makers for diagram in make(book))
 
 
 def _maker(name: str) -> Callable[[Edition], Iterable[Diagram]]:
     """What draws the pictures of that name."""
     if name.strip().lower() != EVERY:
-        return partial(_made, _reference(name))
+        return partial(pages_of, reference_named(name))
     from auctionlaws_proofs.command.found import every_finding
 
     return every_finding
@@ -174,32 +170,11 @@ def _book(asked: Asked) -> Edition:
     return load_edition(default_edition() if asked.edition is None else known_edition(asked.edition))
 
 
-def _made(reference: Reference, book: Edition) -> tuple[Diagram, ...]:
-    number = reference.name.removeprefix(_LAW).rstrip(ascii_lowercase)
-    if reference.name.startswith(_LAW) and number not in {law_of(clause.number) for clause in book.clauses}:
-        raise InputError(f"draw: Law {number} is not written down in the edition {book.name}")
-    return pages_by(reference.make, book)
-
-
-def _reference(name: str) -> Reference:
-    """The picture with this name; InputError, with the nearest, if there is none."""
-    known = {reference.name: reference for reference in REFERENCES}
-    plain = name.strip().lower()
-    number = plain.removeprefix(_LAW)
-    if f"{_LAW}{number}" in known or (plain in known):
-        return known.get(plain) or known[f"{_LAW}{number}"]
-    if number.isascii() and number.isdigit() and len(number) < 4:
-        return Reference(f"{_LAW}{number}", "", law(number))
-    near = get_close_matches(plain, known, 1, 0.4)
-    hint = f"did you mean {near[0]}? " if near else ""
-    raise InputError(f"draw: {visible(name)} is not a picture; {hint}auctionlaws draw --list names them")
-
-
-def _auction(argument: str, edition: str | None) -> tuple[Diagram, ...]:
-    parsed = parse_script(*read_script(argument))
-    named = None if parsed.edition is None else known_edition(parsed.edition, parsed.source)
-    chosen = known_edition(edition) if edition is not None else named or default_edition()
-    return auction_diagrams(play_script(load_laws(chosen), parsed))
+def _auction(argument: str, edition: str | None) -> Iterable[Diagram]:
+    read = parse_script(*read_script(argument))
+    chosen = None if edition is None else known_edition(edition)
+    table = auctionlaws.play(read, load=lambda named: auctionlaws.load(chosen or named))
+    return (picture.diagram for picture in draw_auction(table))
 
 
 def _folder(name: str) -> Path:
