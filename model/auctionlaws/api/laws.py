@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from auctionlaws.alternatives import Choice
     from auctionlaws.amendment import Amended
     from auctionlaws.edition import Edition
+    from auctionlaws.interpretation import Interpretation
     from auctionlaws.language.syntax import Clause
 
 SHIPPED: Final = "shipped"
@@ -44,11 +45,20 @@ class Laws:
     'IRREGULARITY'
     """
 
-    def __init__(self, root: str, edition: Edition | None = None, proposal: Amended | None = None) -> None:
-        """``root``: the name of the shipped edition at the bottom; without ``edition``, these are its laws."""
+    def __init__(
+        self,
+        root: str,
+        edition: Edition | None = None,
+        proposal: Amended | None = None,
+        interpretations: tuple[Interpretation, ...] = (),
+    ) -> None:
+        """Laws that are there already; without ``edition``, those of ``root`` as it ships."""
         self.root = root
+        """The name of the shipped edition at the bottom."""
         self.proposal = proposal
         """What the laws propose and build on, where they were read from a proposal."""
+        self.interpretations = interpretations
+        """The interpretations that are switched on."""
         self._edition = edition
 
     def __repr__(self) -> str:
@@ -193,7 +203,8 @@ def load(edition: str | None = None, *, laws: File | None = None, interpretation
         path = shipped_interpretations(root) if interpretations == SHIPPED else Path(interpretations)
         if path is None:
             raise Mistake(f"no interpretations ship for {root}; name a file")
-        book = interpreted(book, read_interpretations(path, book))
+        given = read_interpretations(path, book)
+        return Laws(root, interpreted(book, given), interpretations=given)
     return Laws(root, book)
 
 
@@ -220,4 +231,4 @@ def variants(file: File) -> tuple[Laws, ...]:
 
 
 def _amended(proposal: Amended) -> Laws:
-    return Laws(proposal.root, proposal.edition, proposal)
+    return Laws(proposal.root, proposal.edition, proposal, proposal.interpretations)
