@@ -21,6 +21,7 @@ from auctionlaws.language.reader import Section, sections
 from auctionlaws.language.syntax import Clause, Node, Place, phrases
 from auctionlaws.proposal import Proposal
 from auctionlaws.rewording import renumbered, without_exemptions
+from auctionlaws.visible import printable
 
 MAX_CLAUSES: Final = 200
 """Clauses that one proposal may word."""
@@ -231,7 +232,7 @@ def _rid(section: Section, gone: Iterable[tuple[str, int, str]]) -> Section:
 
 
 def _edition(proposal: Proposal, draft: Draft, orders: Orders, base: Edition) -> Edition:
-    stem = proposal.path.stem
+    stem = printable(proposal.path.stem)
     numbers = {c.number for c in draft.clauses}
     own_first = sorted(draft.exemptions, key=lambda e: e.place.file != proposal.file)
     edition = edition_of(

@@ -12,6 +12,7 @@ from typing import Any, Final
 import typer
 from typer.core import TyperGroup
 
+from auctionlaws.visible import printable
 from auctionlaws_proofs.command.inputs import InputError
 from auctionlaws_proofs.command.lean import LeanCommand, lean
 
@@ -89,7 +90,8 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _refuse(message: str, status: int) -> int:
-    print(message, file=sys.stderr)
+    """Say what is wrong, in which words from outside may be quoted as they were given."""
+    print("\n".join(map(printable, message.split("\n"))), file=sys.stderr)
     return status
 
 

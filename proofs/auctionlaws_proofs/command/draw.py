@@ -16,6 +16,7 @@ from auctionlaws.edition import Edition, load_edition
 from auctionlaws.table.laws import load_laws
 from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
+from auctionlaws.visible import printable
 from auctionlaws_diagrams.auction import auction_diagrams
 from auctionlaws_diagrams.catalogue import Catalogue, CatalogueError, load_catalogue
 from auctionlaws_diagrams.clause_numbers import law_of
@@ -27,7 +28,6 @@ from auctionlaws_proofs.command.inputs import (
     InputError,
     default_edition,
     known_edition,
-    printable,
     read_script,
     visible,
 )
@@ -100,7 +100,7 @@ def draw(
         except DiagramError as error:
             raise InputError(f"draw: {error}") from None
         except CatalogueError as error:
-            raise InputError(f"--labels: {printable(str(error))}") from None
+            raise InputError(f"--labels: {error}") from None
     print(told)
 
 
@@ -140,7 +140,7 @@ def _written(asked: Asked, folder: Path, format_: str, catalogue: Catalogue, pro
         paths = write_all(folder, _book(asked))
     else:
         paths = _save(_diagrams(asked, progress), folder, format_, catalogue)
-    return "\n".join(map(str, paths)) or "No picture changes."
+    return "\n".join(printable(str(path)) for path in paths) or "No picture changes."
 
 
 def _diagrams(asked: Asked, progress: Callable[[str], None]) -> Iterable[Diagram]:

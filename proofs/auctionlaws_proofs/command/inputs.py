@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import auctionlaws
+from auctionlaws.visible import printable, shortened
 
 if TYPE_CHECKING:
     from auctionlaws.calls import Seat
@@ -25,12 +26,7 @@ class InputError(Exception):
 
 def visible(text: str) -> str:
     """Text from outside, in quotes, on one line that is safe to print."""
-    return f'"{printable(text if len(text) <= 80 else f"{text[:79]}…")}"'
-
-
-def printable(text: str) -> str:
-    """Text from outside on one line that is safe to print."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+    return f'"{shortened(text)}"'
 
 
 def decode(data: bytes, source: str) -> str:
