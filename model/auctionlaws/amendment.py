@@ -91,7 +91,7 @@ def amend(proposal: Proposal, choice: Choice | None = None) -> Amended:
     if choice is None and proposal.brackets:
         place = proposal.brackets[0].place
         said = shortened(f"[{' | '.join(proposal.brackets[0].options)}]", 6)
-        raise LawError(place, "is still open", said, "settle the alternatives before anything builds on them")
+        raise LawError(place, "is still open", said, "keep one of them: only check and draw try one after the other")
     choice = choice or Choice()
     below = _below(proposal)
     base = below.edition if below is not None else _shipped(proposal.root)

@@ -12,7 +12,7 @@ import typer
 
 from auctionlaws.calls import Seat
 from auctionlaws.table.events import Script
-from auctionlaws.table.laws import Laws, load_laws
+from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Table
 from auctionlaws.table.possible import EventError, play_script, possible_events, possible_lines
 from auctionlaws.table.script import MAX_LINE, ScriptError, event_text, parse_script
@@ -20,13 +20,12 @@ from auctionlaws.table.state_json import state_json
 from auctionlaws_proofs.command.inputs import (
     InputError,
     decode,
-    default_edition,
-    known_edition,
     read_file,
     read_script,
     seat_named,
     visible,
 )
+from auctionlaws_proofs.command.wording import Interpretations, LawFiles, ProposalFile, Wording, laws_by
 
 _HEADERS: Final = ("edition", "dealer")
 
@@ -39,6 +38,8 @@ def rule(
     edition: Annotated[
         str | None, typer.Option(metavar="NAME", help="The edition to rule by, whatever the script says.")
     ] = None,
+    laws: LawFiles = None,
+    proposal: ProposalFile = None,
     dealer: Annotated[str | None, typer.Option(metavar="SEAT", help="The dealer, whatever the script says.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the state of the table as JSON.")] = False,
     possible: Annotated[bool, typer.Option("--possible", help="Print what may lawfully happen next instead.")] = False,
@@ -46,9 +47,7 @@ def rule(
         list[str] | None,
         typer.Option(metavar="CLAUSE", help="Where clauses contradict each other, follow this one; may be repeated."),
     ] = None,
-    interpretations: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Settle contradictions as this file does; or: shipped.")
-    ] = None,
+    interpretations: Interpretations = None,
     lines: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="With --json: play one script per line of a file (or -), one object each."),
@@ -63,9 +62,10 @@ def rule(
       auctionlaws rule --possible "N 1H; E 1C; director"
       auctionlaws rule --reading 28B "dealer E; N 1C; E 1D"
       auctionlaws rule --interpretations shipped "N 1C; W 1D; director"
+      auctionlaws rule --proposal my-wording.md "N 1H; E 1C; director; S declines; E Pass"
       auctionlaws rule --json --lines archive.txt
     """
-    player = _Player(edition, dealer, reading or [], interpretations)
+    player = _Player(Wording(edition, laws, proposal, interpretations), dealer, reading or [])
     if lines is not None:
         if script is not None or not as_json:
             raise InputError("rule: --lines takes the place of SCRIPT and needs --json: rule --json --lines FILE")
@@ -87,22 +87,17 @@ def rule(
 
 
 class _Player:
-    """Plays scripts by the options of the command line; editions are loaded once."""
+    """Plays scripts by the options of the command line; the laws of an edition are loaded once."""
 
-    def __init__(
-        self, edition: str | None, dealer: str | None, reading: list[str], interpretations: str | None
-    ) -> None:
-        self._edition = None if edition is None else known_edition(edition)
+    def __init__(self, wording: Wording, dealer: str | None, reading: list[str]) -> None:
+        self._wording = wording
         self._dealer: Seat | None = None if dealer is None else seat_named(dealer)
         self._reading = reading
-        self._laws = cache(partial(_laws, interpretations))
+        self._laws = cache(partial(_laws, wording))
 
     def play(self, script: Script) -> Table:
         """The table after a script."""
-        name = self._edition
-        if name is None:
-            name = default_edition() if script.edition is None else known_edition(script.edition, script.source)
-        laws = self._laws(name)
+        laws = self._laws(self._wording.edition_for(script))
         return play_script(laws, script, self._dealer, self._followed(laws))
 
     def _followed(self, laws: Laws) -> list[str]:
@@ -112,13 +107,14 @@ class _Player:
         return self._reading
 
 
-def _laws(interpretations: str | None, name: str) -> Laws:
-    """The laws of an edition; those with interpretations are compiled when they are needed."""
-    if interpretations is None:
-        return load_laws(name)
-    from auctionlaws_proofs.command.books import book_of
+def _laws(wording: Wording, named: str | None) -> Laws:
+    """The laws to rule by; reading one's own wording takes a moment, of which a terminal is told."""
+    if wording.as_shipped:
+        return laws_by(wording, named)
+    from auctionlaws_proofs.command.saying import Say
 
-    return book_of(name, None, interpretations)[1]
+    with Say(quiet=False):
+        return laws_by(wording, named)
 
 
 def _possible_object(table: Table) -> dict[str, Any]:

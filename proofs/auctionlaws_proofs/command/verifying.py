@@ -8,17 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from auctionlaws.amendment import amend
 from auctionlaws.edition import Edition
-from auctionlaws.machine.relation import build
-from auctionlaws.proposal import read_proposal
-from auctionlaws.table.laws import laws_of
 from auctionlaws.table.player import FIRST
 from auctionlaws_proofs.claims_reader import Claim, proposal_claims, read_claim_file, shipped_claims
 from auctionlaws_proofs.command.books import book_of
 from auctionlaws_proofs.command.inputs import InputError
 from auctionlaws_proofs.command.memory import Answer
 from auctionlaws_proofs.command.saying import Say
+from auctionlaws_proofs.command.wording import Wording
 from auctionlaws_proofs.decide import Decision
 from auctionlaws_proofs.engines.witness import from_script
 from auctionlaws_proofs.recorded import (
@@ -40,12 +37,9 @@ _SETTLED = (Word.PROVED, Word.REFUTED, Word.REACHABLE, Word.UNREACHABLE)
 
 @dataclass(frozen=True)
 class Wish:
-    """What ``verify`` is asked for: an edition, what replaces parts of it, which claims, and how to answer."""
+    """What ``verify`` is asked for: by which laws, which claims, and how to answer."""
 
-    edition: str
-    laws: str | None = None
-    interpretations: str | None = None
-    proposal: str | None = None
+    wording: Wording
     claim: tuple[str, ...] = ()
     claims: str | None = None
     as_json: bool = False
@@ -61,27 +55,22 @@ class Wish:
 def decide(wish: Wish) -> Answer:
     """Decide what is wished for, print the verdicts as they come, and answer with all that there is to print."""
     started = time.perf_counter()
-    amended = None if wish.proposal is None else amend(read_proposal(Path(wish.proposal)))
-    root = wish.edition if amended is None else amended.root
-    if amended is None:
-        book, player = book_of(wish.edition, wish.laws, wish.interpretations)
-    else:
-        book, player = amended.edition, laws_of(build(amended.edition))
-    own = () if amended is None else proposal_claims(amended)
-    wanted = _wanted(wish.claims, wish.claim, book, own)
-    recorded = load_recorded(root)
-    if wish.record or wish.interpretations is not None:
+    book = book_of(wish.wording)
+    own = () if book.amended is None else proposal_claims(book.amended)
+    wanted = _wanted(wish.claims, wish.claim, book.edition, own)
+    recorded = load_recorded(book.root)
+    if wish.record or wish.wording.interpretations is not None:
         recorded = Recorded({}, recorded.witnesses, recorded.open)
     with Say(quiet=wish.as_json) as say:
-        study = Study(book, player, recorded, wanted, say.show, root)
+        study = Study(book.edition, book.laws, recorded, wanted, say.show, book.root)
         if wish.record:
             study.anew, study.thorough = RECORDING, THOROUGH if wish.thorough else 0
-        run = Run(Decision(study, survey=wish.whole), book, say, wish.as_json)
+        run = Run(Decision(study, survey=wish.whole), book.edition, say, wish.as_json)
         verdicts = run.verdicts()
     seconds = time.perf_counter() - started
     if wish.record:
         _record(study, run.decision, verdicts)
-    told = json.dumps(_json(book, seconds, verdicts, run.decision), ensure_ascii=False, indent=2)
+    told = json.dumps(_json(book.edition, seconds, verdicts, run.decision), ensure_ascii=False, indent=2)
     summary = verdict_summary(verdicts, run.decision.findings, study.proved, seconds, whole=wish.whole)
     print(told if wish.as_json else summary)
     return Answer("\n".join([*run.lines, summary]), told, _status(verdicts))
