@@ -116,7 +116,7 @@ def test_a_mistake_is_named(name: str) -> None:
         ("---\ntitle: x\n---\n", 'x.md:3:1: "---" ends the top of the proposal, which has no line "builds on: …"'),
         ("---\ntitle: x\ntitle: y\n---\n", 'x.md:3:1: "title" stands twice'),
         ("---\ntitle:\nbuilds on: 1997\n---\n", 'x.md:2:1: "title" stands alone; words must follow it'),
-        ("---\ntitle: \x1b[2J\nbuilds on: 1997\n---\n", 'x.md:2:1: "title" holds unprintable signs'),
+        ("---\ntitle: \x1b[2J\nbuilds on: 1997\n---\n", 'x.md:2:8: "\\x1b" cannot be seen: a control character'),
         ("---\ntitle: x\nbuilds on: 1895\n---\n", 'x.md:3:12: "1895" is neither an edition nor a proposal; there are'),
         ("---\ntitle: x\nbuilds on: no.md\n---\n", 'x.md:3:12: "no.md" is neither an edition nor a proposal'),
         ("---\ntitle: x\nbuilds on: !!python/object x\n---\n", 'x.md:3:12: "!!python/object x" is neither'),

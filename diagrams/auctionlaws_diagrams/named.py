@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from typing import Final
 
 from auctionlaws.edition import Edition
-from auctionlaws.mistake import visible
+from auctionlaws.visible import visible
 from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.diagram import Diagram, DiagramError
 from auctionlaws_diagrams.reference import REFERENCES, Reference, law, pages_by

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from os import PathLike
@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from auctionlaws.api.laws import Laws
 from auctionlaws.language.errors import LawError
-from auctionlaws.mistake import Mistake, visible
+from auctionlaws.mistake import Mistake
+from auctionlaws.visible import visible
 from auctionlaws_proofs.claims_reader import Claim, proposal_claims, read_claim_file, read_claims, shipped_claims
 from auctionlaws_proofs.decide import Decision
 from auctionlaws_proofs.recorded import Recorded, load_recorded
@@ -98,7 +99,7 @@ def verify(
     >>> auctionlaws_proofs.verify(auctionlaws.load("1997"), "C8", "B1")
     <Verification: 1997, B1, B1.contract, C8>
     """
-    wanted = chosen_claims(laws, numbers, None if claims is None else Path(claims))
+    wanted = chosen(claims_about(laws, claims), numbers)
     return Verification(study_of(laws, wanted, progress), survey=not numbers and claims is None)
 
 
@@ -119,27 +120,31 @@ def ask(laws: Laws, question: str, *, progress: Progress = silent) -> Verdict:
     return verdict
 
 
-def study_of(laws: Laws, claims: Sequence[Claim], progress: Progress) -> Study:
+def study_of(laws: Laws, claims: Sequence[Claim], progress: Progress, *, compared: bool = True) -> Study:
     """The engines set up for some claims about some laws, and what is on record.
 
-    Verdicts on record are those of the bare text: with interpretations switched on they are nothing to compare with.
+    ``compared``: verdicts are compared with those on record. These are about the bare text, and nothing to compare with
+    where interpretations are switched on that no proposal holds.
     """
     recorded = load_recorded(laws.root)
-    if laws.interpretations and laws.proposal is None:
+    if not compared or (laws.interpretations and laws.proposal is None):
         recorded = Recorded({}, recorded.witnesses, recorded.open)
     return Study(laws.edition, laws.player, recorded, claims, progress, laws.root)
 
 
-def chosen_claims(laws: Laws, numbers: Iterable[str] = (), file: Path | None = None) -> tuple[Claim, ...]:
-    """The claims with these numbers, or all, of those that ship or of a file, and of a proposal."""
+def claims_about(laws: Laws, file: str | PathLike[str] | None = None) -> tuple[Claim, ...]:
+    """The claims that ship, or those of a file, and those of a proposal; of two with one number, the proposal's."""
     own = () if laws.proposal is None else proposal_claims(laws.proposal)
-    base = shipped_claims() if file is None else read_claim_file(file, laws.edition)
-    every = tuple({claim.number: claim for claim in (*base, *own)}.values())
-    wanted = tuple(numbers)
-    for number in wanted:
-        if not any(_is_or_begins(number, claim) for claim in every):
-            raise Mistake(f"{visible(number)} is no claim; there are {', '.join(c.number for c in every)}")
-    return tuple(c for c in every if not wanted or any(_is_or_begins(number, c) for number in wanted))
+    base = shipped_claims() if file is None else read_claim_file(Path(file), laws.edition)
+    return tuple({claim.number: claim for claim in (*base, *own)}.values())
+
+
+def chosen(claims: Sequence[Claim], numbers: Sequence[str]) -> tuple[Claim, ...]:
+    """The claims with these numbers, all without any; Mistake for a number that no claim has."""
+    for number in numbers:
+        if not any(_is_or_begins(number, claim) for claim in claims):
+            raise Mistake(f"{visible(number)} is no claim; there are {', '.join(c.number for c in claims)}")
+    return tuple(c for c in claims if not numbers or any(_is_or_begins(number, c) for number in numbers))
 
 
 def _is_or_begins(number: str, claim: Claim) -> bool:

@@ -6,7 +6,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Final
 
-from auctionlaws.mistake import Mistake, visible
+from auctionlaws.mistake import Mistake
+from auctionlaws.visible import visible
 
 _LAWS: Final = Path(__file__).parent.parent / "laws"
 _ABOUT: Final = "edition.toml"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
@@ -13,11 +14,12 @@ from auctionlaws.api.lines import Line, play_lines
 from auctionlaws.api.seats import seat_of
 from auctionlaws.api.table import Table
 from auctionlaws.calls import Seat
-from auctionlaws.mistake import Mistake, visible
+from auctionlaws.mistake import Mistake
 from auctionlaws.table import laws as player
 from auctionlaws.table.events import Script
 from auctionlaws.table.laws import ClauseText
 from auctionlaws.table.script import parse_script
+from auctionlaws.visible import printable, visible
 
 if TYPE_CHECKING:
     from auctionlaws.alternatives import Choice
@@ -193,12 +195,12 @@ def load(edition: str | None = None, *, laws: File | None = None, interpretation
     root = default_edition() if edition is None else checked_edition(edition)
     if laws is None and interpretations is None:
         return Laws(root)
-    from auctionlaws.edition import load_edition, with_laws
+    from auctionlaws.edition import load_edition
     from auctionlaws.interpretation import interpreted, read_interpretations, shipped_interpretations
 
     if laws is not None and not Path(laws).is_dir():
         raise Mistake(f"{visible(str(laws))}: no such folder")
-    book = load_edition(root) if laws is None else with_laws(root, Path(laws))
+    book = load_edition(root) if laws is None else _with_files(root, Path(laws))
     if interpretations is not None:
         path = shipped_interpretations(root) if interpretations == SHIPPED else Path(interpretations)
         if path is None:
@@ -206,6 +208,13 @@ def load(edition: str | None = None, *, laws: File | None = None, interpretation
         given = read_interpretations(path, book)
         return Laws(root, interpreted(book, given), interpretations=given)
     return Laws(root, book)
+
+
+def _with_files(root: str, folder: Path) -> Edition:
+    """The edition with other law files, under a name that says so."""
+    from auctionlaws.edition import with_laws
+
+    return replace(with_laws(root, folder), name=f"{root} with the law files of {printable(folder.resolve().name)}")
 
 
 def propose(file: File) -> Laws:

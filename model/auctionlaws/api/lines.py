@@ -8,10 +8,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from auctionlaws.api.editions import EditionError
-from auctionlaws.mistake import Mistake, printable
+from auctionlaws.mistake import Mistake
 from auctionlaws.table.events import Script
 from auctionlaws.table.possible import EventError
 from auctionlaws.table.script import ScriptError, parse_script
+from auctionlaws.visible import printable
 
 if TYPE_CHECKING:
     from auctionlaws.api.laws import Laws

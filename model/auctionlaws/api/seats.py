@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final, Literal, cast
 
 from auctionlaws.calls import Seat
-from auctionlaws.mistake import Mistake, visible
+from auctionlaws.mistake import Mistake
+from auctionlaws.visible import visible
 
 SeatName = Literal["N", "E", "S", "W"]
 """A seat, as table scripts write it."""

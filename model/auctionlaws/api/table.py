@@ -10,7 +10,7 @@ from auctionlaws.api.ruling import Ruling
 from auctionlaws.api.seats import SeatName, seat_name
 from auctionlaws.calls import Seat, call_text
 from auctionlaws.machine.state import Phase
-from auctionlaws.mistake import Mistake, visible
+from auctionlaws.mistake import Mistake
 from auctionlaws.table import player, state_json
 from auctionlaws.table.events import Script
 from auctionlaws.table.player import Outcome
@@ -18,6 +18,7 @@ from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.possible import play_on, possible_events, possible_lines
 from auctionlaws.table.script import event_text, parse_script
 from auctionlaws.table.state_json import OpenKind
+from auctionlaws.visible import visible
 
 if TYPE_CHECKING:
     from auctionlaws.api.laws import Laws

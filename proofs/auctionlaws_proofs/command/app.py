@@ -13,6 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from auctionlaws.mistake import Mistake
+from auctionlaws.visible import printable
 from auctionlaws_proofs.command.lean import LeanCommand, lean
 
 SUBCOMMANDS: Final = {
@@ -87,7 +88,8 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _refuse(message: str, status: int) -> int:
-    print(message, file=sys.stderr)
+    """Say what is wrong, in which words from outside may be quoted as they were given."""
+    print("\n".join(map(printable, message.split("\n"))), file=sys.stderr)
     return status
 
 

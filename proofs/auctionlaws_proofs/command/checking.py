@@ -9,6 +9,7 @@ from pathlib import Path
 from auctionlaws.amendment import Amended, amend
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.proposal import read_proposal
+from auctionlaws.visible import printable
 from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.families import TooMany
@@ -16,7 +17,7 @@ from auctionlaws_proofs.bench.page import page
 from auctionlaws_proofs.bench.telling import as_json as told_as_json
 from auctionlaws_proofs.bench.telling import changes_text, consequences_text, judged_text, verdict_sentence
 from auctionlaws_proofs.command.alternatives import print_matrix
-from auctionlaws_proofs.command.inputs import InputError, known_edition, printable
+from auctionlaws_proofs.command.inputs import InputError, known_edition
 from auctionlaws_proofs.command.page_file import PageFile
 from auctionlaws_proofs.command.saying import Say
 from auctionlaws_proofs.engines.symbolic import Undecided

@@ -7,7 +7,8 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from auctionlaws.api.editions import EditionError, checked_edition, default_edition, editions
-from auctionlaws.mistake import Mistake, printable, visible
+from auctionlaws.mistake import Mistake
+from auctionlaws.visible import printable, visible
 
 if TYPE_CHECKING:
     from auctionlaws.calls import Seat

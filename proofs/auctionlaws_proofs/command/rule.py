@@ -13,7 +13,8 @@ import typer
 import auctionlaws
 from auctionlaws import Laws, Mistake, Table, parse_script
 from auctionlaws.table.script import MAX_LINE
-from auctionlaws_proofs.command.inputs import InputError, known_edition, read_file, read_script, seat_named
+from auctionlaws_proofs.command.inputs import InputError, read_file, read_script, seat_named
+from auctionlaws_proofs.command.wording import Interpretations, LawFiles, ProposalFile, Wording, laws_by
 
 
 def rule(
@@ -24,6 +25,8 @@ def rule(
     edition: Annotated[
         str | None, typer.Option(metavar="NAME", help="The edition to rule by, whatever the script says.")
     ] = None,
+    laws: LawFiles = None,
+    proposal: ProposalFile = None,
     dealer: Annotated[str | None, typer.Option(metavar="SEAT", help="The dealer, whatever the script says.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the state of the table as JSON.")] = False,
     possible: Annotated[bool, typer.Option("--possible", help="Print what may lawfully happen next instead.")] = False,
@@ -31,9 +34,7 @@ def rule(
         list[str] | None,
         typer.Option(metavar="CLAUSE", help="Where clauses contradict each other, follow this one; may be repeated."),
     ] = None,
-    interpretations: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Settle contradictions as this file does; or: shipped.")
-    ] = None,
+    interpretations: Interpretations = None,
     lines: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="With --json: play one script per line of a file (or -), one object each."),
@@ -48,9 +49,10 @@ def rule(
       auctionlaws rule --possible "N 1H; E 1C; director"
       auctionlaws rule --reading 28B "dealer E; N 1C; E 1D"
       auctionlaws rule --interpretations shipped "N 1C; W 1D; director"
+      auctionlaws rule --proposal my-wording.md "N 1H; E 1C; director; S declines; E Pass"
       auctionlaws rule --json --lines archive.txt
     """
-    asked = _Asked(edition, dealer, reading or [], interpretations)
+    asked = _Asked(Wording(edition, laws, proposal, interpretations), dealer, reading or [])
     if lines is not None:
         if script is not None or not as_json:
             raise InputError("rule: --lines takes the place of SCRIPT and needs --json: rule --json --lines FILE")
@@ -73,23 +75,33 @@ def rule(
 class _Asked:
     """By which laws scripts are to be ruled, and who deals: the options of the command line, looked at once."""
 
-    def __init__(
-        self, edition: str | None, dealer: str | None, reading: list[str], interpretations: str | None
-    ) -> None:
-        self._edition = None if edition is None else known_edition(edition)
-        self._interpretations = interpretations
+    def __init__(self, wording: Wording, dealer: str | None, reading: list[str]) -> None:
+        self._wording = wording
         self.dealer = None if dealer is None else seat_named(dealer).name
         self.reading = reading
         self.laws = cache(self._laws)
 
     def _laws(self, named: str | None) -> Laws:
         """The laws for a script that names an edition, or none."""
-        laws = auctionlaws.load(self._edition or named, interpretations=self._interpretations)
+        laws = _read(self._wording, named)
         for number in self.reading:
             try:
                 laws.clause(number)
             except Mistake as error:
                 raise InputError(f"--reading: {error}") from None
+        return laws
+
+
+def _read(wording: Wording, named: str | None) -> Laws:
+    """The laws to rule by; reading one's own wording takes a moment, of which a terminal is told."""
+    if wording.as_shipped:
+        return laws_by(wording, named)
+    from auctionlaws_proofs.command.saying import Say
+
+    with Say(quiet=False):
+        laws = laws_by(wording, named)
+        # They are compiled when they are first looked at: here, while the terminal is told.
+        _ = laws.player
         return laws
 
 
