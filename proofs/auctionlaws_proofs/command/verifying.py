@@ -63,6 +63,8 @@ def decide(wish: Wish) -> Answer:
         recorded = Recorded({}, recorded.witnesses, recorded.open)
     with Say(quiet=wish.as_json) as say:
         study = Study(book.edition, book.laws, recorded, wanted, say.show, book.root)
+        for claim in own if wish.claims is None else wanted:
+            study.asker.check(claim)
         if wish.record:
             study.anew, study.thorough = RECORDING, THOROUGH if wish.thorough else 0
         run = Run(Decision(study, survey=wish.whole), book.edition, say, wish.as_json)
