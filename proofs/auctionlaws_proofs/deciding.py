@@ -124,12 +124,18 @@ def study_of(laws: Laws, claims: Sequence[Claim], progress: Progress, *, compare
     """The engines set up for some claims about some laws, and what is on record.
 
     ``compared``: verdicts are compared with those on record. These are about the bare text, and nothing to compare with
-    where interpretations are switched on that no proposal holds.
+    where interpretations are switched on that no proposal holds. LawError for a claim of one's own whose words mean
+    nothing where it uses them.
     """
     recorded = load_recorded(laws.root)
     if not compared or (laws.interpretations and laws.proposal is None):
         recorded = Recorded({}, recorded.witnesses, recorded.open)
-    return Study(laws.edition, laws.player, recorded, claims, progress, laws.root)
+    study = Study(laws.edition, laws.player, recorded, claims, progress, laws.root)
+    ship = set(shipped_claims())
+    for claim in claims:
+        if claim not in ship:
+            study.asker.check(claim)
+    return study
 
 
 def claims_about(laws: Laws, file: str | PathLike[str] | None = None) -> tuple[Claim, ...]:

@@ -15,7 +15,8 @@ class LawError(Mistake):
 
     def __init__(self, place: Place, message: str, words: str = "", hint: str = "") -> None:
         self.place, self.message, self.words, self.hint = place, message, words, hint
-        super().__init__(str(self))
+        # With all of them an error can come from another process.
+        super().__init__(place, message, words, hint)
 
     def __str__(self) -> str:
         quoted = f' "{self.words}"' if self.words else ""

@@ -71,9 +71,9 @@ class Wording:
 
     @property
     def options(self) -> str:
-        """The options again, as they are typed."""
+        """The options again, as they are typed; not the edition that is meant without them."""
         given = (
-            ("--edition", self.edition),
+            ("--edition", None if self.edition == default_edition() else self.edition),
             ("--laws", self.laws),
             ("--proposal", self.proposal),
             ("--interpretations", self.interpretations),
