@@ -154,7 +154,7 @@ def test_drawing_with_law_files_of_ones_own(command: Command, monkeypatch: pytes
         drawn.append(edition)
         return ()
 
-    monkeypatch.setattr("auctionlaws_proofs.command.draw.pages_by", pages)
+    monkeypatch.setattr("auctionlaws_diagrams.named.pages_by", pages)
     command("draw", "law-35", "law-38", "--laws", STANDS, "--output", str(tmp_path))
     assert len(drawn) == 2
     for edition in drawn:
