@@ -43,7 +43,7 @@ ALONE: Final = ("test_readme", "test_wordings")
 """Files whose tests share little: each test goes to whoever is free."""
 PICTURES: Final = (
     *("test_diagrams", "test_diagrams_replayed", "test_diagrams_command", "test_diagrams_charts"),
-    "test_diagrams_proposals",
+    *("test_diagrams_proposals", "test_api_examples"),
 )
 """Files that play the same auctions to see what can happen under the laws of 1997."""
 DEAR: Final = (

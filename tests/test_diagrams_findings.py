@@ -36,17 +36,17 @@ def sources() -> Sources:
 @cache
 def pictures() -> dict[str, list[Diagram]]:
     found: dict[str, list[Diagram]] = {}
-    for diagram in every_finding(load_edition(EDITION)):
+    for diagram in every_finding(sources()):
         name = next(n for n in recorded_findings(sources()) if diagram.name.startswith(n.lower()))
         found.setdefault(name, []).append(diagram)
     return found
 
 
-def played(laws: Laws) -> Iterator[tuple[str, Table]]:
+def played() -> Iterator[tuple[str, Table]]:
     for name, target in recorded_findings(sources()).items():
         witness = sources().witness(target)
         assert witness is not None
-        auction = play(laws, witness, through=False)
+        auction = play(sources(), witness, through=False)
         assert auction is not None
         yield name, auction.table
 
@@ -59,9 +59,9 @@ def test_every_finding_has_pictures_that_can_be_printed() -> None:
             assert fits_page(svg) and not faults(svg), diagram.name
 
 
-def test_every_branch_is_what_the_player_rules_by_that_reading(laws: Laws) -> None:
+def test_every_branch_is_what_the_player_rules_by_that_reading() -> None:
     seen = 0
-    for name, table in played(laws):
+    for name, table in played():
         last = pictures()[name][-1]
         for number, reading in enumerate(table.readings, start=1):
             (edge,) = (e for e in last.edges if e.source == "question" and f"reading {number}, " in e.target)
@@ -95,7 +95,7 @@ NAMES_OF = {seat.name: name for seat, name in NAMES.items()}
 
 
 def test_a_gap_ends_in_the_question_that_nobody_answers(laws: Laws) -> None:
-    gaps = {name: table for name, table in played(laws) if name.startswith("gap-")}
+    gaps = {name: table for name, table in played() if name.startswith("gap-")}
     assert len(gaps) > 10
     for name in gaps:
         last = pictures()[name][-1]
@@ -130,7 +130,7 @@ def test_draw_writes_a_finding(tmp_path: Path) -> None:
     [
         (["--finding", "conflict-28B-29"], "is no finding of 1997; the nearest is conflict-28B-29A"),
         (["--finding", "conflict-28B-29A", "law-27"], "--finding takes the place of NAME"),
-        (["--finding", "conflict-28B-29A", "--proposal", "x.md"], "--finding takes the place of --proposal"),
+        (["--finding", "conflict-28B-29A", "--script", "N 1C"], "--script takes the place of --finding"),
     ],
 )
 def test_draw_refuses_what_is_no_finding(

@@ -199,8 +199,8 @@ def test_draw_marks_a_proposal(tmp_path: Path, capsys: pytest.CaptureFixture[str
     ("arguments", "message"),
     [
         (["--proposal", "nothing.md"], "nothing.md"),
-        (["--proposal", "{example}", "--edition", "1997"], "--proposal takes the place of --edition"),
-        (["--proposal", "{example}", "--script", "N 1C"], "--script takes the place of --proposal"),
+        (["--proposal", "{example}", "--edition", "1997"], "--proposal: cannot be joined by --edition"),
+        (["--proposal", "{example}", "--script", "N 1C", "27"], "--script takes the place of NAME"),
         (["--proposal", "{example}", "law-72"], "No picture changes."),
         (["--proposal", "{example}", "gap"], '"gap" is not a picture'),
     ],

@@ -17,6 +17,7 @@ from auctionlaws.language.errors import LawError
 from auctionlaws.language.reader import MAX_BYTES
 from auctionlaws.proposal import combinations, parse_proposal, read_proposal
 from auctionlaws_proofs.claims_reader import proposal_claims
+from auctionlaws_proofs.command.app import run
 
 MISTAKES = {
     "unknown word": (
@@ -116,7 +117,7 @@ def test_a_mistake_is_named(name: str) -> None:
         ("---\ntitle: x\n---\n", 'x.md:3:1: "---" ends the top of the proposal, which has no line "builds on: …"'),
         ("---\ntitle: x\ntitle: y\n---\n", 'x.md:3:1: "title" stands twice'),
         ("---\ntitle:\nbuilds on: 1997\n---\n", 'x.md:2:1: "title" stands alone; words must follow it'),
-        ("---\ntitle: \x1b[2J\nbuilds on: 1997\n---\n", 'x.md:2:1: "title" holds unprintable signs'),
+        ("---\ntitle: \x1b[2J\nbuilds on: 1997\n---\n", 'x.md:2:8: "\\x1b" cannot be seen: a control character'),
         ("---\ntitle: x\nbuilds on: 1895\n---\n", 'x.md:3:12: "1895" is neither an edition nor a proposal; there are'),
         ("---\ntitle: x\nbuilds on: no.md\n---\n", 'x.md:3:12: "no.md" is neither an edition nor a proposal'),
         ("---\ntitle: x\nbuilds on: !!python/object x\n---\n", 'x.md:3:12: "!!python/object x" is neither'),
@@ -209,3 +210,36 @@ def test_a_proposal_runs_nothing() -> None:
             with pytest.raises(LawError):
                 amend(parse_proposal(text, Path("trial.md")))
             assert not seen
+
+
+# -- claims of a proposal
+
+CLAIM = "## P1 Ours\n\n```claim\nclaim  P1\n{}\n```\n"
+"""What a claim says stands in the fifth of these lines."""
+ALTERNATIVES = (
+    f"## 27D Ours\n\n```law\nclause 27D\n{CASE}when   the call is a [bid | pass]\nthen   the correction stands\n```\n\n"
+)
+CLAIMS_WITH_MISTAKES = {
+    "a word": ("never  he must pas throughout", '"pas" is not a word'),
+    "no form": ("", '"P1" must say one thing'),
+    "nothing before": ("never  beforehand a player is asked whether he accepts", '"P1" "beforehand'),
+    "a position": ("from   the call stands\nleads to  the auction has closed", '"P1"'),
+    "a mark": (
+        "whenever  a call is made\nmark      a call is made\nuntil     beforehand beforehand a call is made\nthen      a call is made",
+        '"P1"',
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CLAIMS_WITH_MISTAKES)
+@pytest.mark.parametrize("words", ["", ALTERNATIVES], ids=["settled", "alternatives"])
+def test_a_mistake_in_a_claim_is_named_though_it_is_not_decided(
+    name: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A check of rulings alone refuses what a full check would refuse, alternatives open or not."""
+    says, message = CLAIMS_WITH_MISTAKES[name]
+    path = tmp_path / "own.md"
+    path.write_text(TOP + words + change("strike out 28A") + CLAIM.format(says), "utf-8")
+    assert run(["check", "--rulings-only", str(path)]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith(f"{path}:") and message in err and err.count("\n") == 1

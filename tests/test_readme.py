@@ -147,7 +147,8 @@ def test_set_up_is_two_commands() -> None:
     assert all(len(b.lines) == 2 for b in SETUP_BLOCKS)
 
 
-def test_python_sessions() -> None:
+def test_python_sessions(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
     sessions = "".join(b.text for b in BLOCKS if b.info == "pycon")
     test = doctest.DocTestParser().get_doctest(sessions, {}, "README.md", None, None)
     assert test.examples

@@ -46,7 +46,7 @@ Command = Callable[..., tuple[int, str, str]]
 @pytest.fixture
 def command(laws: Laws, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
     """Runs the command in this process, with laws that are loaded once: its status, output and error output."""
-    monkeypatch.setattr("auctionlaws_proofs.command.rule.load_laws", {"1997": laws}.__getitem__)
+    monkeypatch.setattr("auctionlaws.table.laws.load_laws", {"1997": laws}.__getitem__)
 
     def execute(*arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))

@@ -10,15 +10,18 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
+from auctionlaws.mistake import Mistake
+from auctionlaws.visible import printable
 from auctionlaws_diagrams.diagram import undrawable
 
 ENGLISH = Path(__file__).with_name("labels.en.toml")
+_LANGUAGE = re.compile(r"[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*")
 _HEADING = re.compile(r"\s*\[([a-z]+)\]")
 _KEY = re.compile(r"""\s*("(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)\s*=""")
 
 
 @dataclass(eq=False)
-class CatalogueError(Exception):
+class CatalogueError(Mistake):
     """A catalogue that can't be used: ``problem`` says why, ``key`` and ``file`` say where."""
 
     problem: str
@@ -29,7 +32,8 @@ class CatalogueError(Exception):
         super().__init__(self.problem, self.key, self.file)
 
     def __str__(self) -> str:
-        return f"{self.file}: {self.key}: {self.problem}" if self.key else f"{self.file}: {self.problem}"
+        where = f"{self.file}: {self.key}" if self.key else self.file
+        return printable(f"{where}: {self.problem}")
 
 
 @dataclass(frozen=True)
@@ -116,7 +120,7 @@ def _read(path: Path) -> Catalogue:
         if key not in ("language", "texts", "phrases"):
             raise CatalogueError("expected only language, texts and phrases", key, file)
     language = content.get("language")
-    if not isinstance(language, str) or not language.strip():
+    if not isinstance(language, str) or not _LANGUAGE.fullmatch(language):
         raise CatalogueError('expected a language code such as "en"', "language", file)
     phrases = _table(content.get("phrases", {}), "phrases", file)
     return Catalogue(language, _table(content.get("texts"), "texts", file), phrases, file, _lines(written))
@@ -142,7 +146,7 @@ def _table(value: object, name: str, file: str) -> Mapping[str, str]:
     for key, text in value.items():
         if not isinstance(text, str) or not text.strip():
             raise CatalogueError("expected a text that is not empty", f"{name}.{key}", file)
-        if letter := undrawable(text):
+        if letter := undrawable(key + text):
             raise CatalogueError(f"contains the character {letter}, which can't be drawn", f"{name}.{key}", file)
     return MappingProxyType(value)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
 
+from auctionlaws.mistake import Mistake
 from auctionlaws_diagrams.setting import Direction, Spacing
 
 LINES_PER_LABEL = 3
@@ -29,7 +30,7 @@ _CHARACTERS_PER_LINE_HEIGHT = 2.4
 
 
 @dataclass(eq=False)
-class DiagramError(Exception):
+class DiagramError(Mistake):
     """A diagram that can't be drawn: ``problem`` says why, ``where`` names the diagram, node or edge."""
 
     problem: str

@@ -1,0 +1,92 @@
+"""The auction laws of duplicate bridge: load an edition, play at a table, and see what the laws say of it.
+
+>>> import auctionlaws
+>>> laws = auctionlaws.load("1997")
+>>> table = laws.table(dealer="N")
+>>> table.play("N 1H; E 1C; director; S declines; E Pass")
+<Table: dealer N; N 1H; E 1C; director; S declines; E Pass>
+>>> table.turn
+'S'
+>>> table.must_pass["W"]
+'throughout'
+
+A table is told what happens in the words of a table script: a seat and its call, ``director``, ``S declines``. Seats
+are ``N``, ``E``, ``S`` and ``W``, calls are ``Pass``, ``X``, ``XX`` and ``1C`` to ``9NT``, everywhere. What is no good
+raises a :class:`Mistake`, whose text says where it stands and what would be right.
+
+Importing this package loads nothing else; each name is loaded when it is first used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from auctionlaws.lazily import lazily
+
+if TYPE_CHECKING:
+    from auctionlaws.api.editions import EditionError, default_edition, editions
+    from auctionlaws.api.laws import Laws, load, propose, variants
+    from auctionlaws.api.lines import Line, play, play_lines
+    from auctionlaws.api.ruling import Ruling, Step
+    from auctionlaws.api.seats import SeatName
+    from auctionlaws.api.table import Call, Contract, OpenPoint, Reading, Table
+    from auctionlaws.language.errors import LawError
+    from auctionlaws.machine.state import Phase
+    from auctionlaws.mistake import Mistake
+    from auctionlaws.table.events import Script
+    from auctionlaws.table.laws import ClauseText
+    from auctionlaws.table.possible import EventError
+    from auctionlaws.table.script import ScriptError, parse_script
+
+_HOME = {
+    "api.editions": ("EditionError", "default_edition", "editions"),
+    "api.laws": ("Laws", "load", "propose", "variants"),
+    "api.lines": ("Line", "play", "play_lines"),
+    "api.ruling": ("Ruling", "Step"),
+    "api.seats": ("SeatName",),
+    "api.table": ("Call", "Contract", "OpenPoint", "Reading", "Table"),
+    "language.errors": ("LawError",),
+    "machine.state": ("Phase",),
+    "mistake": ("Mistake",),
+    "table.laws": ("ClauseText",),
+    "table.possible": ("EventError",),
+    "table.events": ("Script",),
+    "table.script": ("ScriptError", "parse_script"),
+}
+"""The names of the API, by the module in which each is written."""
+
+__all__ = [  # noqa: RUF022  the order is that of the page of the API
+    "load",
+    "propose",
+    "variants",
+    "editions",
+    "default_edition",
+    "play",
+    "play_lines",
+    "parse_script",
+    "Laws",
+    "Table",
+    "Ruling",
+    "Step",
+    "OpenPoint",
+    "Reading",
+    "Call",
+    "Contract",
+    "Line",
+    "Script",
+    "ClauseText",
+    "Phase",
+    "SeatName",
+    "Mistake",
+    "LawError",
+    "ScriptError",
+    "EventError",
+    "EditionError",
+]
+
+if not TYPE_CHECKING:
+    __getattr__ = lazily(__name__, _HOME)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

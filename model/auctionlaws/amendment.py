@@ -21,6 +21,7 @@ from auctionlaws.language.reader import Section, sections
 from auctionlaws.language.syntax import Clause, Node, Place, phrases
 from auctionlaws.proposal import Proposal
 from auctionlaws.rewording import renumbered, without_exemptions
+from auctionlaws.visible import printable
 
 MAX_CLAUSES: Final = 200
 """Clauses that one proposal may word."""
@@ -90,7 +91,7 @@ def amend(proposal: Proposal, choice: Choice | None = None) -> Amended:
     if choice is None and proposal.brackets:
         place = proposal.brackets[0].place
         said = shortened(f"[{' | '.join(proposal.brackets[0].options)}]", 6)
-        raise LawError(place, "is still open", said, "settle the alternatives before anything builds on them")
+        raise LawError(place, "is still open", said, "keep one of them: only check and draw try one after the other")
     choice = choice or Choice()
     below = _below(proposal)
     base = below.edition if below is not None else _shipped(proposal.root)
@@ -231,7 +232,7 @@ def _rid(section: Section, gone: Iterable[tuple[str, int, str]]) -> Section:
 
 
 def _edition(proposal: Proposal, draft: Draft, orders: Orders, base: Edition) -> Edition:
-    stem = proposal.path.stem
+    stem = printable(proposal.path.stem)
     numbers = {c.number for c in draft.clauses}
     own_first = sorted(draft.exemptions, key=lambda e: e.place.file != proposal.file)
     edition = edition_of(

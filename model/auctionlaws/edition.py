@@ -19,6 +19,7 @@ from auctionlaws.language.errors import LawError
 from auctionlaws.language.reader import Section, read_text, sections
 from auctionlaws.language.syntax import Case, Clause, Place
 from auctionlaws.language.terms import Stage, Vocabulary
+from auctionlaws.visible import hidden
 from auctionlaws.vocabulary import BASE
 
 LAWS: Final = Path(__file__).parent / "laws"
@@ -105,13 +106,26 @@ def read_edition(folder: Path, instead: Mapping[str, Path] | None = None) -> Edi
 
 def _about(path: Path) -> dict[str, object]:
     try:
-        return tomllib.loads(read_text(path))
+        about = tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as error:
         at = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
         place = Place(path.name, *map(int, at.groups())) if at else Place(path.name, 1, 1)
         raise LawError(place, f"is not TOML: {error}", path.name) from None
     except RecursionError:
         raise LawError(Place(path.name, 1, 1), "is nested too deeply", path.name) from None
+    # An escape in a text of the file, such as "\\u001b", is a sign that the file itself does not hold.
+    for told in _texts(about):
+        if hidden(told) is not None:
+            raise LawError(Place(path.name, 1, 1), "holds a sign that cannot be seen", told, "delete it")
+    return about
+
+
+def _texts(about: object) -> Iterator[str]:
+    """Every text of a table, the names of its entries among them."""
+    if isinstance(about, dict):
+        yield from (text for pair in about.items() for part in pair for text in _texts(part))
+    elif isinstance(about, str):
+        yield about
 
 
 def _partial(about: Mapping[str, object]) -> bool:

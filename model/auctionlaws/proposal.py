@@ -15,7 +15,7 @@ from typing import Final
 from auctionlaws import alternatives
 from auctionlaws.alternatives import Bracket, Choice
 from auctionlaws.edition import editions
-from auctionlaws.language.errors import LawError
+from auctionlaws.language.errors import LawError, refuse_hidden
 from auctionlaws.language.hints import shortened
 from auctionlaws.language.reader import read_text
 from auctionlaws.language.syntax import Place
@@ -71,6 +71,7 @@ def parse_proposal(text: str, path: Path) -> Proposal:
 
 
 def _proposal(text: str, path: Path, chain: tuple[Path, ...]) -> Proposal:
+    refuse_hidden(text, str(path))
     text = re.sub(r"\r\n?", "\n", text)
     if text.count("\n") > MAX_LINES:
         hint = "split it into proposals that build on one another"
@@ -96,8 +97,8 @@ def _front_matter(text: str, file: str) -> tuple[dict[str, tuple[str, Place]], s
             raise LawError(place, "is not a line for the top of a proposal", shortened(row, 4), hint)
         if key in found:
             raise LawError(place, "stands twice", key)
-        if not value or not value.isprintable():
-            raise LawError(place, "stands alone; words must follow it" if not value else "holds unprintable signs", key)
+        if not value:
+            raise LawError(place, "stands alone; words must follow it", key)
         found[key] = value, Place(file, number, row.index(":") + 2 + row.partition(":")[2].index(value))
     else:
         raise LawError(Place(file, 1, 1), "is not closed", "---", "end the top of the proposal with ---")

@@ -20,6 +20,7 @@ from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.claims_reader import Claim, Form
 from auctionlaws_proofs.engines.comparisons import CONDONING, condoning_is_worse
 from auctionlaws_proofs.engines.lemmas import Lemma, layout_lemmas, while_corrected
+from auctionlaws_proofs.engines.marks import alternatives, marked_moment
 from auctionlaws_proofs.information import for_some_findings, speaks_of_information, with_information
 from auctionlaws_proofs.vocabulary import state_moment, step_moment
 
@@ -61,6 +62,28 @@ class Asker:
         if claim not in self._asked:
             self._asked[claim] = self._question(claim)
         return self._asked[claim]
+
+    def check(self, claim: Claim) -> None:
+        """LawError where words of a claim mean nothing at the moments that it speaks of."""
+        match claim.form:
+            case Form.LEADS_TO:
+                for node in (claim.premise, claim.condition):
+                    self.said(claim, node, self.state_moment)
+            case Form.WHENEVER if claim.mark is not None:
+                step = marked_moment(self.whole)
+                for node in (claim.mark, claim.premise, claim.condition):
+                    self.said(claim, node, step)
+                for part in alternatives(claim.until):
+                    self._ends_mark(claim, part, step)
+            case _:
+                self.question(claim)
+
+    def _ends_mark(self, claim: Claim, part: Node, step: Moment) -> None:
+        """What ends a mark is said of the position after an event, or of the event itself."""
+        try:
+            holds(part, state_moment(self.whole))
+        except ValueError:
+            self.said(claim, part, step)
 
     def _question(self, claim: Claim) -> Question | None:
         match claim.form:

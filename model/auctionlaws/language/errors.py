@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 from auctionlaws.language.syntax import Place
+from auctionlaws.mistake import Mistake
+from auctionlaws.visible import hidden, hidden_name, line_and_column, printable
 
 
-class LawError(Exception):
-    """A mistake in a law file: where it is, the words, what is wrong and what would help."""
+class LawError(Mistake):
+    """A mistake in a law file: where it is, the words, what is wrong and what would help.
+
+    As text it is one line that is safe to print, whatever the words and the name of the file hold.
+    """
 
     def __init__(self, place: Place, message: str, words: str = "", hint: str = "") -> None:
         self.place, self.message, self.words, self.hint = place, message, words, hint
-        super().__init__(str(self))
+        # With all of them an error can come from another process.
+        super().__init__(place, message, words, hint)
 
     def __str__(self) -> str:
         quoted = f' "{self.words}"' if self.words else ""
         hint = f"; {self.hint}" if self.hint else ""
-        return f"{self.place}:{quoted} {self.message}{hint}"
+        return printable(f"{self.place}:{quoted} {self.message}{hint}")
+
+
+def refuse_hidden(text: str, file: str) -> None:
+    """LawError, with its place, for the first sign of a text that cannot be seen or that commands a terminal.
+
+    Whatever is printed of a file, wherever it is printed, is then what its readers see.
+    """
+    place = hidden(text)
+    if place is not None:
+        message = f"cannot be seen: {hidden_name(text[place])}"
+        raise LawError(Place(file, *line_and_column(text, place)), message, text[place], "delete it")

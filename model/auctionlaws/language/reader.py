@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from auctionlaws.language.errors import LawError
+from auctionlaws.language.errors import LawError, refuse_hidden
 from auctionlaws.language.syntax import Place
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Section:
 
 
 def read_text(path: Path) -> str:
-    """The text of a file; LawError if it is missing, too large, or not UTF-8."""
+    """The text of a file; LawError if it is missing, too large, not UTF-8, or holds signs that cannot be seen."""
     place = Place(str(path), 1, 1)
     try:
         with path.open("rb") as file:
@@ -57,11 +57,13 @@ def read_text(path: Path) -> str:
     if len(data) > MAX_BYTES:
         raise LawError(place, f"is larger than {MAX_BYTES:,} bytes", path.name, "split the file")
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8-sig").split("\n")
         place = Place(str(path), len(before), len(before[-1]) + 1)
         raise LawError(place, "is not UTF-8 text", path.name, "save it as UTF-8") from None
+    refuse_hidden(text, str(path))
+    return text
 
 
 def sections(text: str, file: str, keywords: Iterable[str], info: str = "law") -> tuple[str, tuple[Section, ...]]:
@@ -70,6 +72,7 @@ def sections(text: str, file: str, keywords: Iterable[str], info: str = "law") -
     A section begins with a second-level heading ``27B2 Our heading``; its formal block is the fenced block
     marked ``info``. LawError names the place of whatever does not fit.
     """
+    refuse_hidden(text, file)
     title, found = "", []
     number = heading = source = ""
     prose: list[str] = []

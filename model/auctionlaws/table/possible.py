@@ -7,6 +7,7 @@ from typing import Final
 
 from auctionlaws.calls import GAME, PASS, Seat, call_text
 from auctionlaws.machine.state import Choice, Phase
+from auctionlaws.mistake import Mistake
 from auctionlaws.table.events import Event, Kind, Script
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
@@ -22,7 +23,7 @@ _SEATED: Final = (Kind.ACCEPTS, Kind.DECLINES, Kind.STANDS)
 _OF_THE_TABLE: Final = (Kind.DIRECTOR, Kind.HANDS_RETURNED)
 
 
-class EventError(Exception):
+class EventError(Mistake):
     """An event of a script that cannot happen: where it stands, and what was possible instead.
 
     ``number`` counts the script's events from 1; ``message`` is one line without the place; ``why`` is empty where
@@ -147,7 +148,15 @@ def play_script(laws: Laws, script: Script, dealer: Seat | None = None, follow: 
     ``dealer`` overrides the script's own; North deals where neither says. Where clauses contradict each other, a
     reading is followed if ``follow`` names a clause of exactly one. EventError at the first event that cannot happen.
     """
-    table = Table(laws, dealer if dealer is not None else script.dealer or Seat.N)
+    return play_on(Table(laws, dealer if dealer is not None else script.dealer or Seat.N), script, follow)
+
+
+def play_on(table: Table, script: Script, follow: Collection[str] = ()) -> Table:
+    """A table to which the events of a script have happened: the table itself, or where it has led by a reading.
+
+    ``follow`` and errors are those of :func:`play_script`; the table is then as the last event that could happen left
+    it.
+    """
     for number, line in enumerate(script.lines, 1):
         try:
             table.apply(line.event)

@@ -39,6 +39,8 @@ class Report:
     points: tuple[str, ...] = ()
     gaps: tuple[str, ...] = ()
     """The questions that the text leaves open."""
+    fired: tuple[str, ...] = ()
+    """Every clause that decided, a law beside those of its sections that did."""
 
 
 def report_on(event: Event, laws: Laws, told: tuple[int, ...]) -> Report:
@@ -60,6 +62,7 @@ def report_on(event: Event, laws: Laws, told: tuple[int, ...]) -> Report:
         contradicting=members(clash, laws.numbers),
         points=members(points, laws.pointed),
         gaps=members(gaps, laws.gaps),
+        fired=fired,
     )
 
 

@@ -12,7 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, TypeVar
 
 from auctionlaws.calls import DENOMINATIONS, DOUBLE, PASS, REDOUBLE, SYMBOLS, Seat, bid, call_text
+from auctionlaws.mistake import Mistake
 from auctionlaws.table.events import Event, Fact, Kind, Line, Script
+from auctionlaws.visible import shortened
 
 T = TypeVar("T")
 Card = tuple[int, int]
@@ -49,7 +51,7 @@ _FACTS_OF: Final = {
 }
 
 
-class ScriptError(Exception):
+class ScriptError(Mistake):
     """A script that cannot be read: where it fails (line and column from 1), the offending words, and why.
 
     ``words`` are as written and may hold anything; ``message`` is one line that is safe to print.
@@ -61,7 +63,7 @@ class ScriptError(Exception):
         self.words, self.message = words, message
 
     def __str__(self) -> str:
-        return f"{_visible(self.source)}:{self.line}:{self.column}: {self.message}"
+        return f"{shortened(self.source)}:{self.line}:{self.column}: {self.message}"
 
 
 class _Word(NamedTuple):
@@ -107,7 +109,7 @@ class _Statement:
     def fail(self, message: str, *words: _Word) -> ScriptError:
         """The error whose message begins with the offending words: those given, or the whole statement."""
         written, column = self.written(*words), (words or [self.first])[0].start + 1
-        return ScriptError(self.source, self.line, column, written, f'"{_visible(written)}" {message}')
+        return ScriptError(self.source, self.line, column, written, f'"{shortened(written)}" {message}')
 
     def lacks(self, what: str, expected: str, known: Iterable[str], *words: _Word) -> ScriptError:
         """The error that ``what`` is expected, but other words stand there (those given, or the next) or none."""
@@ -147,7 +149,7 @@ def parse_event(text: str) -> Event:
     """Read exactly one event. Raises ``ScriptError``."""
     script = parse_script(text, "event")
     if len(script.lines) != 1 or script.edition is not None or script.dealer is not None:
-        message = f'"{_visible(text.strip())}" is not one event; expected one, such as E 1C or director'
+        message = f'"{shortened(text.strip())}" is not one event; expected one, such as E 1C or director'
         raise ScriptError("event", 1, 1, text.strip(), message)
     return script.lines[0].event
 
@@ -203,7 +205,7 @@ def _statements(text: str, source: str) -> Iterator[_Statement]:
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     for number, line in enumerate(lines, 1):
         if len(line) > MAX_LINE:
-            message = f'"{_visible(line)}" is a line longer than {MAX_LINE:,} characters'
+            message = f'"{shortened(line)}" is a line longer than {MAX_LINE:,} characters'
             raise ScriptError(source, number, MAX_LINE + 1, line[:60], message)
         start = 0
         for part in line.partition("#")[0].split(";"):
@@ -291,9 +293,3 @@ def _fact(statement: _Statement, kind: Kind, phrase: list[_Word]) -> tuple[Fact 
     names = [fact.value for fact in Fact if fact in _FACTS_OF[kind]] + ["shows S H"] * (kind in _CALLING)
     what = "a fact" if fact is None else "a fact that has a meaning here"
     raise statement.lacks(what, ", ".join(names), (*names, "artificial", "shows"), *phrase)
-
-
-def _visible(text: str) -> str:
-    """Text from outside on one line that is safe to print: shortened, and nothing in it invisible."""
-    shown = text if len(text) <= 80 else f"{text[:79]}…"
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in shown)

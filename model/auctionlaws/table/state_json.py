@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from auctionlaws.calls import Seat, call_text
 from auctionlaws.language.syntax import is_understood
@@ -12,6 +12,8 @@ from auctionlaws.machine.state import SEATS, Duty, Phase, Result, Waiting
 from auctionlaws.table.player import Happened, Outcome, Table
 from auctionlaws.table.script import event_text
 
+OpenKind = Literal["conflict", "gap", "outside"]
+"""How the text can leave a point open: clauses contradict each other, none decides, or the law is not written down."""
 ORDINARY: Final = "17C"
 """That the turn passes on is not worth a mention."""
 
@@ -49,14 +51,18 @@ def _name(seat: Seat | None) -> str | None:
 
 
 def _event(happened: Happened) -> dict[str, Any]:
-    report = happened.report
-    printed = [c for c in report.clauses if c != ORDINARY and not is_understood(c)]
-    clauses = [] if happened.outcome is Outcome.CONFLICT else printed
     return {
         "text": event_text(happened.event),
-        "irregularities": list(report.irregularities),
-        "clauses": clauses,
+        "irregularities": list(happened.report.irregularities),
+        "clauses": list(deciding(happened)),
     }
+
+
+def deciding(happened: Happened) -> tuple[str, ...]:
+    """The clauses that decided what came of an event and are worth a mention; none where they contradict each other."""
+    if happened.outcome is Outcome.CONFLICT:
+        return ()
+    return tuple(c for c in happened.report.clauses if c != ORDINARY and not is_understood(c))
 
 
 def turn(table: Table) -> Seat | None:
@@ -151,16 +157,25 @@ def consequences(table: Table, adjustment: Iterable[str]) -> list[str]:
 
 def unsettled(table: Table) -> list[dict[str, Any]]:
     """The open point of the last event, if the text does not settle it."""
-    if not table.unsettled:
+    found = open_point_of(table)
+    if found is None:
         return []
+    kind, clauses = found
+    readings = [{"clauses": list(r.clauses), "state": state_json(r.table)} for r in table.readings]
+    return [{"kind": kind, "clauses": list(clauses), "readings": readings}]
+
+
+def open_point_of(table: Table) -> tuple[OpenKind, tuple[str, ...]] | None:
+    """What sort of thing the text does not settle after the last event, and the clauses or laws it is about."""
+    if not table.unsettled:
+        return None
     report = table.history[-1].report
     match table.history[-1].outcome:
         case Outcome.CONFLICT:
-            readings = [{"clauses": list(r.clauses), "state": state_json(r.table)} for r in table.readings]
-            return [{"kind": "conflict", "clauses": list(report.contradicting), "readings": readings}]
+            return "conflict", report.contradicting
         case Outcome.GAP:
-            return [{"kind": "gap", "clauses": list(report.near), "readings": []}]
+            return "gap", report.near
         case Outcome.OUTSIDE:
-            return [{"kind": "outside", "clauses": list(report.laws), "readings": []}]
+            return "outside", report.laws
         case Outcome.SETTLED:
-            return []
+            return None

@@ -14,6 +14,7 @@ from auctionlaws.proposal import Proposal, combinations
 from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.families import TooMany
+from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.engines.parallel import can_fork
 
 PROCESSES = 2
@@ -46,7 +47,9 @@ def rows(proposal: Proposal, *, rulings_only: bool) -> Iterator[Row]:
 
 
 def _row(proposal: Proposal, rulings_only: bool, choice: Choice) -> Row:
-    check = Check(Pair.of(amend(proposal, choice)))
+    amended = amend(proposal, choice)
+    check_claims(amended)
+    check = Check(Pair.of(amended))
     try:
         judged = list(check.rulings())
     except TooMany:

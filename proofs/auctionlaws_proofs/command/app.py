@@ -12,7 +12,8 @@ from typing import Any, Final
 import typer
 from typer.core import TyperGroup
 
-from auctionlaws_proofs.command.inputs import InputError
+from auctionlaws.mistake import Mistake
+from auctionlaws.visible import printable
 from auctionlaws_proofs.command.lean import LeanCommand, lean
 
 SUBCOMMANDS: Final = {
@@ -81,15 +82,14 @@ def run(arguments: Sequence[str]) -> int:
         return 1
     except typer.TyperException as error:
         return _refuse(_usage(error), error.exit_code)
-    except Exception as error:
-        if not _is_bad_input(error):
-            raise
+    except Mistake as error:
         return _refuse(str(error), BAD_INPUT)
     return status or 0
 
 
 def _refuse(message: str, status: int) -> int:
-    print(message, file=sys.stderr)
+    """Say what is wrong, in which words from outside may be quoted as they were given."""
+    print("\n".join(map(printable, message.split("\n"))), file=sys.stderr)
     return status
 
 
@@ -101,12 +101,3 @@ def _usage(error: typer.TyperException) -> str:
         return message
     end = "" if message.endswith((".", "?", ")")) else "."
     return f"{context.command_path}: {message}{end} See {context.command_path} --help"
-
-
-def _is_bad_input(error: Exception) -> bool:
-    """Whether the mistake is in what was given to read: a script, an event, a law file, a file."""
-    from auctionlaws.language.errors import LawError
-    from auctionlaws.table.possible import EventError
-    from auctionlaws.table.script import ScriptError
-
-    return isinstance(error, InputError | LawError | EventError | ScriptError)

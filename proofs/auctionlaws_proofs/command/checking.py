@@ -6,17 +6,19 @@ import sys
 import time
 from pathlib import Path
 
-from auctionlaws.amendment import Amended, amend
+from auctionlaws.amendment import amend
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.proposal import read_proposal
+from auctionlaws.visible import printable
 from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.families import TooMany
+from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.bench.page import page
 from auctionlaws_proofs.bench.telling import as_json as told_as_json
 from auctionlaws_proofs.bench.telling import changes_text, consequences_text, judged_text, verdict_sentence
 from auctionlaws_proofs.command.alternatives import print_matrix
-from auctionlaws_proofs.command.inputs import InputError, known_edition, printable
+from auctionlaws_proofs.command.inputs import InputError, known_edition
 from auctionlaws_proofs.command.page_file import PageFile
 from auctionlaws_proofs.command.saying import Say
 from auctionlaws_proofs.engines.symbolic import Undecided
@@ -29,7 +31,9 @@ def check_proposal(file: str, *, rulings_only: bool, as_json: bool, html: str | 
         if html is not None:
             raise InputError(f"--html: {printable(file)} leaves alternatives open, and a page shows one wording")
         return print_matrix(proposal, rulings_only=rulings_only, as_json=as_json)
-    return _compared(Pair.of(_amended(file)), rulings_only=rulings_only, as_json=as_json, html=html)
+    amended = amend(proposal)
+    check_claims(amended)
+    return _compared(Pair.of(amended), rulings_only=rulings_only, as_json=as_json, html=html)
 
 
 def compare(old: str, new: str, *, as_json: bool, html: str | None) -> int:
@@ -42,14 +46,10 @@ def compare(old: str, new: str, *, as_json: bool, html: str | None) -> int:
     return _compared(Pair.between(one, other, root), rulings_only=True, as_json=as_json, html=html)
 
 
-def _amended(file: str) -> Amended:
-    return amend(read_proposal(Path(file)))
-
-
 def _wording(name: str) -> tuple[Edition, str]:
     """An edition or an amended one, and the name of the edition at the bottom."""
     if name.endswith(".md") or Path(name).is_file():
-        amended = _amended(name)
+        amended = amend(read_proposal(Path(name)))
         return amended.edition, amended.root
     known = known_edition(name, "diff")
     return load_edition(known), known

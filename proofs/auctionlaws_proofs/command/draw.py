@@ -2,41 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
-from string import ascii_lowercase
 from typing import Annotated, Final
 
 import typer
 
-from auctionlaws.edition import Edition, load_edition
-from auctionlaws.table.laws import load_laws
-from auctionlaws.table.possible import play_script
-from auctionlaws.table.script import parse_script
-from auctionlaws_diagrams.auction import auction_diagrams
+import auctionlaws
+from auctionlaws import Laws, parse_script
+from auctionlaws.visible import printable
+from auctionlaws_diagrams.api import draw as draw_pictures
+from auctionlaws_diagrams.api import draw_auction
 from auctionlaws_diagrams.catalogue import Catalogue, CatalogueError, load_catalogue
-from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_diagrams.diagram import Diagram, DiagramError
+from auctionlaws_diagrams.named import reference_named
 from auctionlaws_diagrams.printing import check_installed, to_pdf, to_png
-from auctionlaws_diagrams.reference import REFERENCES, Reference, files_of, law, pages_by, write_all
+from auctionlaws_diagrams.reference import REFERENCES, files_of, write_all
 from auctionlaws_diagrams.translating import catalogue_of
-from auctionlaws_proofs.command.inputs import (
-    InputError,
-    default_edition,
-    known_edition,
-    printable,
-    read_script,
-    visible,
-)
+from auctionlaws_proofs.command.explained import sources_of
+from auctionlaws_proofs.command.inputs import InputError, read_script, visible
 from auctionlaws_proofs.command.saying import Say
+from auctionlaws_proofs.command.wording import EditionName, LawFiles, Wording, laws_by
 
 FORMATS: Final = {"svg": ("svg",), "dot": ("dot",), "all": ("dot", "svg"), "pdf": ("svg",), "png": ("svg",)}
 """The formats, and those in which a picture is drawn for each."""
 PRINTERS: Final[Mapping[str, Callable[[str], bytes]]] = {"pdf": to_pdf, "png": to_png}
-_LAW: Final = "law-"
 EVERY: Final = "findings"
 """The name of the auctions of all findings among the pictures."""
 _FINDINGS: Final = "The shortest auctions to every gap and every contradiction on record, a picture each."
@@ -50,16 +42,18 @@ def draw(
     format_: Annotated[
         str, typer.Option("--format", metavar="FORMAT", help="svg, dot, all for both; with the extra print: pdf, png.")
     ] = "svg",
-    edition: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The edition; by default the newest that is complete.")
-    ] = None,
+    edition: EditionName = None,
+    laws: LawFiles = None,
     output: Annotated[str, typer.Option(metavar="DIR", help="The folder to write to.")] = ".",
     script: Annotated[
         str | None, typer.Option(metavar="SCRIPT", help="Draw an auction: a file, - or the events of a table script.")
     ] = None,
     proposal: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Mark what a proposal adds and removes; without NAME in all it changes."),
+        typer.Option(
+            metavar="FILE",
+            help="The laws as this proposal words them, what it adds and removes marked; without NAME, all it changes.",
+        ),
     ] = None,
     finding: Annotated[
         str | None,
@@ -80,6 +74,7 @@ def draw(
       auctionlaws draw law-27 ordinary-auction --output pictures
       auctionlaws draw --script "dealer N; N 1H; E 1C; director; S declines; E Pass"
       auctionlaws draw --proposal examples/proposals/once-instead-of-throughout.md
+      auctionlaws draw --laws examples/eight-stands law-35
       auctionlaws draw --finding conflict-28B-29A
       auctionlaws draw law-27 --format pdf
       auctionlaws draw law-27 --phrases > labels.fr.toml
@@ -89,7 +84,7 @@ def draw(
     if list_:
         print(_listed())
         return
-    asked = Asked(names or [], script, proposal, finding, edition)
+    asked = Asked(names or [], script, finding, Wording(edition, laws, proposal))
     with Say(quiet=False) as say:
         try:
             catalogue = load_catalogue(None if labels is None else Path(labels))
@@ -100,7 +95,7 @@ def draw(
         except DiagramError as error:
             raise InputError(f"draw: {error}") from None
         except CatalogueError as error:
-            raise InputError(f"--labels: {printable(str(error))}") from None
+            raise InputError(f"--labels: {error}") from None
     print(told)
 
 
@@ -113,93 +108,83 @@ def _listed() -> str:
 
 @dataclass(frozen=True)
 class Asked:
-    """What is to be drawn, as it was asked for."""
+    """What is to be drawn, as it was asked for, and by which laws."""
 
     names: list[str]
     script: str | None
-    proposal: str | None
     finding: str | None
-    edition: str | None
+    wording: Wording
 
     def __post_init__(self) -> None:
         """InputError if one of them takes the place of another."""
-        alone = {"--script": self.script, "--finding": self.finding, "--proposal": self.proposal}
+        alone = {"--script": self.script, "--finding": self.finding}
         given = [option for option, value in alone.items() if value is not None]
-        if given and (others := [*given[1:], *["NAME"] * bool(self.names and self.proposal is None)]):
+        if given and (others := [*given[1:], *["NAME"] * bool(self.names)]):
             raise InputError(f"draw: {given[0]} takes the place of {others[0]}")
-        if self.proposal is not None and self.edition is not None:
-            raise InputError("draw: --proposal takes the place of --edition: a proposal says what it builds on")
+
+    @property
+    def everything(self) -> bool:
+        """The reference pictures of an edition are asked for, all of them."""
+        return self.wording.as_shipped and not (self.names or self.script or self.finding)
 
 
 def _written(asked: Asked, folder: Path, format_: str, catalogue: Catalogue, progress: Callable[[str], None]) -> str:
     """Write what was asked for, and say which files that makes."""
     if format_ in PRINTERS:
         check_installed()
-    everything = not (asked.names or asked.script or asked.proposal or asked.finding)
-    if everything and format_ == "all" and catalogue is load_catalogue():
-        paths = write_all(folder, _book(asked))
+    if asked.everything and format_ == "all" and catalogue is load_catalogue():
+        paths = write_all(folder, laws_by(asked.wording).edition)
     else:
         paths = _save(_diagrams(asked, progress), folder, format_, catalogue)
-    return "\n".join(map(str, paths)) or "No picture changes."
+    return "\n".join(printable(str(path)) for path in paths) or "No picture changes."
 
 
 def _diagrams(asked: Asked, progress: Callable[[str], None]) -> Iterable[Diagram]:
     """The pictures that were asked for, made as they are needed."""
     if asked.script is not None:
-        return _auction(asked.script, asked.edition)
-    if asked.proposal is not None:
-        from auctionlaws_proofs.command.amended import of_proposal
-
-        return of_proposal(asked.proposal, [_reference(name) for name in asked.names], progress)
+        return _auction(asked.script, asked.wording)
     if asked.finding is not None:
         from auctionlaws_proofs.command.found import of_finding
 
-        return of_finding(asked.finding, _book(asked))
-    book = _book(asked)
+        return of_finding(asked.finding, sources_of(asked.wording))
+    if asked.wording.proposal is not None:
+        return _amended(asked.wording.proposal, asked, progress)
+    laws, names = laws_by(asked.wording), asked.names or [reference.name for reference in REFERENCES]
+    for name in names:
+        if not _is_every(name):
+            reference_named(name)
     progress("drawing")
-    makers = [_maker(name) for name in asked.names] or [partial(_made, reference) for reference in REFERENCES]
-    return (diagram for make in makers for diagram in make(book))
+    return (diagram for name in names for diagram in _named(name, laws, asked.wording))
 
 
-def _maker(name: str) -> Callable[[Edition], Iterable[Diagram]]:
-    """What draws the pictures of that name."""
-    if name.strip().lower() != EVERY:
-        return partial(_made, _reference(name))
+def _named(name: str, laws: Laws, wording: Wording) -> Iterable[Diagram]:
+    """The pages of the pictures of a name."""
+    if not _is_every(name):
+        return (picture.diagram for picture in draw_pictures(laws, name))
     from auctionlaws_proofs.command.found import every_finding
 
-    return every_finding
+    return every_finding(sources_of(wording))
 
 
-def _book(asked: Asked) -> Edition:
-    return load_edition(default_edition() if asked.edition is None else known_edition(asked.edition))
+def _amended(proposal: str, asked: Asked, progress: Callable[[str], None]) -> Iterator[Diagram]:
+    """The pictures of a proposal, marked; the auctions of findings as it rules them."""
+    from auctionlaws_proofs.command.amended import of_proposal
+    from auctionlaws_proofs.command.found import every_finding
+
+    marked = [reference_named(name) for name in asked.names if not _is_every(name)]
+    if marked or not asked.names:
+        yield from of_proposal(proposal, marked, progress)
+    if any(map(_is_every, asked.names)):
+        yield from every_finding(sources_of(asked.wording))
 
 
-def _made(reference: Reference, book: Edition) -> tuple[Diagram, ...]:
-    number = reference.name.removeprefix(_LAW).rstrip(ascii_lowercase)
-    if reference.name.startswith(_LAW) and number not in {law_of(clause.number) for clause in book.clauses}:
-        raise InputError(f"draw: Law {number} is not written down in the edition {book.name}")
-    return pages_by(reference.make, book)
+def _is_every(name: str) -> bool:
+    return name.strip().lower() == EVERY
 
 
-def _reference(name: str) -> Reference:
-    """The picture with this name; InputError, with the nearest, if there is none."""
-    known = {reference.name: reference for reference in REFERENCES}
-    plain = name.strip().lower()
-    number = plain.removeprefix(_LAW)
-    if f"{_LAW}{number}" in known or (plain in known):
-        return known.get(plain) or known[f"{_LAW}{number}"]
-    if number.isascii() and number.isdigit() and len(number) < 4:
-        return Reference(f"{_LAW}{number}", "", law(number))
-    near = get_close_matches(plain, known, 1, 0.4)
-    hint = f"did you mean {near[0]}? " if near else ""
-    raise InputError(f"draw: {visible(name)} is not a picture; {hint}auctionlaws draw --list names them")
-
-
-def _auction(argument: str, edition: str | None) -> tuple[Diagram, ...]:
-    parsed = parse_script(*read_script(argument))
-    named = None if parsed.edition is None else known_edition(parsed.edition, parsed.source)
-    chosen = known_edition(edition) if edition is not None else named or default_edition()
-    return auction_diagrams(play_script(load_laws(chosen), parsed))
+def _auction(argument: str, wording: Wording) -> Iterable[Diagram]:
+    table = auctionlaws.play(parse_script(*read_script(argument)), load=partial(laws_by, wording))
+    return (picture.diagram for picture in draw_auction(table))
 
 
 def _folder(name: str) -> Path:

@@ -8,14 +8,17 @@ from typing import Annotated
 
 import typer
 
-from auctionlaws_proofs.command.inputs import InputError, default_edition, known_edition
+from auctionlaws_proofs.command.inputs import InputError, visible
+from auctionlaws_proofs.command.wording import EditionName, LawFiles, ProposalFile, Wording
 
 
 def explain(
     subject: Annotated[
         str, typer.Argument(metavar="ID", help="A clause (27B2), a claim (C8), a finding, or words of a term.")
     ],
-    edition: Annotated[str | None, typer.Option(metavar="NAME", help="The edition; by default the newest.")] = None,
+    edition: EditionName = None,
+    laws: LawFiles = None,
+    proposal: ProposalFile = None,
     prove: Annotated[
         bool, typer.Option("--prove", help="Where its shortest auction would not change without a clause: does any?")
     ] = False,
@@ -24,7 +27,7 @@ def explain(
     """Explain a clause, a term, a claim, or a gap or conflict that has been found.
 
     Of a clause: our paraphrase, the formal text, its read-back, its shortest auction, what rests on it, and what
-    changes if it is struck out.
+    changes if it is struck out. By one's own wording, auctions are those on record that show the same.
 
     \b
     Examples:
@@ -32,27 +35,24 @@ def explain(
       auctionlaws explain C8
       auctionlaws explain conflict-28B-29A
       auctionlaws explain "sufficient bid"
+      auctionlaws explain 27B2 --proposal my-wording.md
     """
-    from auctionlaws.edition import load_edition
+    from auctionlaws_proofs.command.explained import sources_of
     from auctionlaws_proofs.command.saying import Say
     from auctionlaws_proofs.explaining.claims import explain_claim
     from auctionlaws_proofs.explaining.clauses import explain_clause
     from auctionlaws_proofs.explaining.findings import explain_finding, recorded_findings
-    from auctionlaws_proofs.explaining.sources import Sources
     from auctionlaws_proofs.explaining.terms import explain_terms
-    from auctionlaws_proofs.findings import shipped_findings
-    from auctionlaws_proofs.recorded import load_recorded
 
-    name = default_edition() if edition is None else known_edition(edition)
+    wording = Wording(edition, laws, proposal)
     with Say(quiet=as_json) as say:
-        book = load_edition(name)
-        sources = Sources(book, load_recorded(name), shipped_findings(name), prove, say.show)
+        sources = sources_of(wording, say.show, prove=prove)
         told = None
         for explained in (explain_clause, explain_claim, explain_finding, explain_terms):
             told = told or explained(sources, subject)
     if told is None:
-        known = [*book.by_number, *(c.number for c in sources.claims), *recorded_findings(sources)]
+        known = [*sources.edition.by_number, *(c.number for c in sources.claims), *recorded_findings(sources)]
         near = get_close_matches(subject, known, 1, 0.3)
         hint = f"; the nearest is {near[0]}" if near else ""
-        raise InputError(f'"{subject}" is no clause, claim or term of {book.name}{hint}')
+        raise InputError(f"{visible(subject)} is no clause, claim or term of {sources.edition.name}{hint}")
     print(json.dumps(told.as_json, ensure_ascii=False, indent=2) if as_json else told.text)

@@ -4,33 +4,35 @@ from __future__ import annotations
 
 import os
 import sys
-from difflib import get_close_matches
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import auctionlaws
+from auctionlaws.api.editions import EditionError, checked_edition, default_edition, editions
+from auctionlaws.mistake import Mistake
+from auctionlaws.visible import printable, visible
 
 if TYPE_CHECKING:
     from auctionlaws.calls import Seat
 
+__all__ = [
+    "MAX_BYTES",
+    "InputError",
+    "decode",
+    "default_edition",
+    "editions",
+    "known_edition",
+    "printable",
+    "read_file",
+    "read_script",
+    "seat_named",
+    "visible",
+]
+
 MAX_BYTES: Final = 8_000_000
 """A longer input is refused unread."""
-_EDITIONS: Final = Path(auctionlaws.__file__).parent / "laws"
-_DEALERS: Final = {name[:n]: name[:1] for name in ("NORTH", "EAST", "SOUTH", "WEST") for n in (1, len(name))}
 
 
-class InputError(Exception):
+class InputError(Mistake):
     """Something that was given to a subcommand is no good; the text is the whole message, on one line."""
-
-
-def visible(text: str) -> str:
-    """Text from outside, in quotes, on one line that is safe to print."""
-    return f'"{printable(text if len(text) <= 80 else f"{text[:79]}…")}"'
-
-
-def printable(text: str) -> str:
-    """Text from outside on one line that is safe to print."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
 def decode(data: bytes, source: str) -> str:
@@ -64,36 +66,19 @@ def read_script(argument: str) -> tuple[str, str]:
     raise InputError(f'{visible(argument)}: no such file, and not a script such as "dealer N; N 1H; E 1C; director"')
 
 
-def editions() -> list[str]:
-    """The editions that can be played, newest first."""
-    return sorted((p.parent.name for p in _EDITIONS.glob("*/edition.toml")), reverse=True)
-
-
-def default_edition() -> str:
-    """The newest edition that is complete; where none is, the newest."""
-    import tomllib
-
-    names = editions()
-    abouts = {name: tomllib.loads((_EDITIONS / name / "edition.toml").read_text("utf-8")) for name in names}
-    return next((name for name in names if not abouts[name].get("partial")), names[0])
-
-
 def known_edition(name: str, source: str = "--edition") -> str:
     """The name of an edition; InputError, with the nearest, if there is none; ``source`` says where it was named."""
-    names = editions()
-    if name in names:
-        return name
-    near = get_close_matches(name, names, 1, 0.5)
-    hint = f"did you mean {near[0]}? " if near else ""
-    there = "there is" if len(names) == 1 else "there are"
-    raise InputError(f"{source}: {visible(name)} is not an edition; {hint}{there} {', '.join(names)}")
+    try:
+        return checked_edition(name)
+    except EditionError as error:
+        raise InputError(f"{source}: {error}") from None
 
 
 def seat_named(name: str) -> Seat:
     """The seat of a name or initial; InputError if there is none."""
-    from auctionlaws.calls import Seat
+    from auctionlaws.api.seats import seat_of
 
-    initial = _DEALERS.get(name.strip().upper())
-    if initial is None:
-        raise InputError(f"--dealer: {visible(name)} is not a seat; expected N, E, S or W")
-    return Seat[initial]
+    try:
+        return seat_of(name)
+    except Mistake as error:
+        raise InputError(f"--dealer: {error}") from None

@@ -6,13 +6,15 @@ import json
 from collections.abc import Sequence
 from itertools import zip_longest
 from textwrap import wrap
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from auctionlaws.edition import Edition, load_edition
 from auctionlaws.table.state_json import number_key
-from auctionlaws_proofs.command.inputs import default_edition, known_edition
+from auctionlaws_proofs.command.wording import EditionName, LawFiles, ProposalFile, Wording
+
+if TYPE_CHECKING:
+    from auctionlaws_proofs.explaining.sources import Sources
 
 MISSING: Final = "not written down yet"
 _WIDTH: Final = 100
@@ -22,61 +24,70 @@ Row = dict[str, str | None]
 
 
 def laws(
-    edition: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The edition; by default the newest that is complete.")
-    ] = None,
+    edition: EditionName = None,
+    laws: LawFiles = None,
+    proposal: ProposalFile = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
 ) -> None:
     """List the clauses of an edition: formalised, definition, or outside the model with the reason.
 
-    Beside each clause stands the shortest auction in which it decides something, as it is recorded.
+    Beside each clause stands the shortest auction in which it decides something, as it is recorded; for one's own
+    wording, an auction on record in which it does, perhaps not the shortest.
 
     \b
-    Example:
+    Examples:
       auctionlaws laws --edition 1997
+      auctionlaws laws --proposal my-wording.md
     """
-    book = load_edition(default_edition() if edition is None else known_edition(edition))
-    rows = clause_rows(book)
+    from auctionlaws_proofs.command.explained import sources_of
+    from auctionlaws_proofs.command.saying import Say
+
+    with Say(quiet=as_json) as say:
+        sources = sources_of(Wording(edition, laws, proposal), say.show)
+        rows = clause_rows(sources)
+    book = sources.edition
     if as_json:
         answer = {"edition": book.name, "partial": book.partial, "clauses": rows}
         print(json.dumps(answer, ensure_ascii=False, indent=2))
     else:
-        print("\n".join(_lines(book, rows)))
+        print("\n".join(_lines(sources, rows)))
 
 
-def clause_rows(book: Edition) -> list[Row]:
-    """Number, heading, status, reason and shortest auction of every clause; laws that are not written down yet."""
-    from auctionlaws_proofs.explaining.sources import life_script
-    from auctionlaws_proofs.recorded import load_recorded
-
-    recorded = load_recorded(book.name)
+def clause_rows(sources: Sources) -> list[Row]:
+    """Number, heading, status, reason and an auction of every clause; laws that are not written down yet."""
+    book, auction = sources.edition, _auction_key(sources)
     rows: list[Row] = [
         {
             "number": c.number,
             "heading": c.heading,
             "status": c.status,
             "reason": c.outside,
-            "shortest": life_script(book, recorded, c.number),
+            auction: sources.life_script(c.number),
         }
         for c in book.clauses
         if c.number not in book.missing
     ]
-    rows += [_missing(number, heading) for number, heading in book.missing.items()]
+    rows += [
+        {"number": number, "heading": heading, "status": MISSING, "reason": None, auction: None}
+        for number, heading in book.missing.items()
+    ]
     return sorted(rows, key=lambda row: number_key(str(row["number"])))
 
 
-def _missing(number: str, heading: str) -> Row:
-    return {"number": number, "heading": heading, "status": MISSING, "reason": None, "shortest": None}
+def _auction_key(sources: Sources) -> str:
+    """What a row calls its auction: only those of an edition as it ships are known to be shortest."""
+    return "shortest" if sources.as_shipped else "auction"
 
 
-def _lines(book: Edition, rows: Sequence[Row]) -> list[str]:
+def _lines(sources: Sources, rows: Sequence[Row]) -> list[str]:
+    book, key = sources.edition, _auction_key(sources)
     numbers = max(len(str(row["number"])) for row in rows) + 2
     statuses = max(len(str(row["status"])) for row in rows) + 2
     room = _WIDTH - 2 - numbers - statuses - _AUCTION
     lines = [f"Laws of {book.name}{', not complete' if book.partial else ''}", ""]
     for row in rows:
         told = f"{row['heading']}" + (f" ({row['reason']})" if row["reason"] else "")
-        words, auction = wrap(told, room - 2), _script(str(row["shortest"] or ""))
+        words, auction = wrap(told, room - 2), _script(str(row[key] or ""))
         heads = [f"  {row['number']:<{numbers}}{row['status']:<{statuses}}"]
         pad = " " * len(heads[0])
         cells = zip_longest(heads, words, auction, fillvalue="")
@@ -84,7 +95,10 @@ def _lines(book: Edition, rows: Sequence[Row]) -> list[str]:
     counts: dict[str, int] = {}
     for row in rows:
         counts[str(row["status"])] = counts.get(str(row["status"]), 0) + 1
-    return [*lines, "", "  " + "; ".join(f"{status}: {count}" for status, count in counts.items())]
+    lines += ["", "  " + "; ".join(f"{status}: {count}" for status, count in counts.items())]
+    if not sources.as_shipped:
+        lines += ["", f"  The auctions are on record for {sources.root}; by this wording there may be shorter ones."]
+    return lines
 
 
 def _script(script: str) -> list[str]:

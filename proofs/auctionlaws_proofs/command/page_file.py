@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NoReturn
 
-from auctionlaws_proofs.command.inputs import InputError, printable
+from auctionlaws.visible import printable
+from auctionlaws_proofs.command.inputs import InputError
 
 _BEGINS: Final = b"<!doctype html>"
 

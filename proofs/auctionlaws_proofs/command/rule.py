@@ -4,31 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from functools import cache, partial
-from typing import Annotated, Any, BinaryIO, Final
+from collections.abc import Iterator
+from functools import cache
+from typing import Annotated, Any, BinaryIO
 
 import typer
 
-from auctionlaws.calls import Seat
-from auctionlaws.table.events import Script
-from auctionlaws.table.laws import Laws, load_laws
-from auctionlaws.table.player import Table
-from auctionlaws.table.possible import EventError, play_script, possible_events, possible_lines
-from auctionlaws.table.script import MAX_LINE, ScriptError, event_text, parse_script
-from auctionlaws.table.state_json import state_json
-from auctionlaws_proofs.command.inputs import (
-    InputError,
-    decode,
-    default_edition,
-    known_edition,
-    read_file,
-    read_script,
-    seat_named,
-    visible,
-)
-
-_HEADERS: Final = ("edition", "dealer")
+import auctionlaws
+from auctionlaws import Laws, Mistake, Table, parse_script
+from auctionlaws.table.script import MAX_LINE
+from auctionlaws_proofs.command.inputs import InputError, read_file, read_script, seat_named
+from auctionlaws_proofs.command.wording import Interpretations, LawFiles, ProposalFile, Wording, laws_by
 
 
 def rule(
@@ -39,6 +25,8 @@ def rule(
     edition: Annotated[
         str | None, typer.Option(metavar="NAME", help="The edition to rule by, whatever the script says.")
     ] = None,
+    laws: LawFiles = None,
+    proposal: ProposalFile = None,
     dealer: Annotated[str | None, typer.Option(metavar="SEAT", help="The dealer, whatever the script says.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the state of the table as JSON.")] = False,
     possible: Annotated[bool, typer.Option("--possible", help="Print what may lawfully happen next instead.")] = False,
@@ -46,9 +34,7 @@ def rule(
         list[str] | None,
         typer.Option(metavar="CLAUSE", help="Where clauses contradict each other, follow this one; may be repeated."),
     ] = None,
-    interpretations: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Settle contradictions as this file does; or: shipped.")
-    ] = None,
+    interpretations: Interpretations = None,
     lines: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="With --json: play one script per line of a file (or -), one object each."),
@@ -63,79 +49,64 @@ def rule(
       auctionlaws rule --possible "N 1H; E 1C; director"
       auctionlaws rule --reading 28B "dealer E; N 1C; E 1D"
       auctionlaws rule --interpretations shipped "N 1C; W 1D; director"
+      auctionlaws rule --proposal my-wording.md "N 1H; E 1C; director; S declines; E Pass"
       auctionlaws rule --json --lines archive.txt
     """
-    player = _Player(edition, dealer, reading or [], interpretations)
+    asked = _Asked(Wording(edition, laws, proposal, interpretations), dealer, reading or [])
     if lines is not None:
         if script is not None or not as_json:
             raise InputError("rule: --lines takes the place of SCRIPT and needs --json: rule --json --lines FILE")
-        for answer in _play_lines(lines, player, _possible_object if possible else state_json):
+        for line in auctionlaws.play_lines(_lines(lines), dealer=asked.dealer, follow=asked.reading, load=asked.laws):
+            answer = _possible(line.table) if possible and line.table is not None else line.to_json()
             print(json.dumps(answer, ensure_ascii=False))
         return
     if script is None:
         raise InputError("rule: SCRIPT is missing: a file, - for standard input, or the events as one argument")
-    table = player.play(parse_script(*read_script(script)))
+    read = parse_script(*read_script(script))
+    table = auctionlaws.play(read, dealer=asked.dealer, follow=asked.reading, load=asked.laws)
     if as_json:
-        answer = _possible_object(table) if possible else state_json(table)
-        print(json.dumps(answer, ensure_ascii=False, indent=2))
+        print(json.dumps(_possible(table) if possible else table.to_json(), ensure_ascii=False, indent=2))
     elif possible:
-        print("\n".join(possible_lines(table)))
+        print("\n".join(table.possible_lines()))
     else:
-        from auctionlaws.table.ruling import ruling_text
-
-        print(ruling_text(table), end="")
+        print(table.ruling, end="")
 
 
-class _Player:
-    """Plays scripts by the options of the command line; editions are loaded once."""
+class _Asked:
+    """By which laws scripts are to be ruled, and who deals: the options of the command line, looked at once."""
 
-    def __init__(
-        self, edition: str | None, dealer: str | None, reading: list[str], interpretations: str | None
-    ) -> None:
-        self._edition = None if edition is None else known_edition(edition)
-        self._dealer: Seat | None = None if dealer is None else seat_named(dealer)
-        self._reading = reading
-        self._laws = cache(partial(_laws, interpretations))
+    def __init__(self, wording: Wording, dealer: str | None, reading: list[str]) -> None:
+        self._wording = wording
+        self.dealer = None if dealer is None else seat_named(dealer).name
+        self.reading = reading
+        self.laws = cache(self._laws)
 
-    def play(self, script: Script) -> Table:
-        """The table after a script."""
-        name = self._edition
-        if name is None:
-            name = default_edition() if script.edition is None else known_edition(script.edition, script.source)
-        laws = self._laws(name)
-        return play_script(laws, script, self._dealer, self._followed(laws))
-
-    def _followed(self, laws: Laws) -> list[str]:
-        for number in self._reading:
-            if number not in laws.by_number:
-                raise InputError(f"--reading: {visible(number)} is no clause of {laws.edition}")
-        return self._reading
+    def _laws(self, named: str | None) -> Laws:
+        """The laws for a script that names an edition, or none."""
+        laws = _read(self._wording, named)
+        for number in self.reading:
+            try:
+                laws.clause(number)
+            except Mistake as error:
+                raise InputError(f"--reading: {error}") from None
+        return laws
 
 
-def _laws(interpretations: str | None, name: str) -> Laws:
-    """The laws of an edition; those with interpretations are compiled when they are needed."""
-    if interpretations is None:
-        return load_laws(name)
-    from auctionlaws_proofs.command.books import book_of
+def _read(wording: Wording, named: str | None) -> Laws:
+    """The laws to rule by; reading one's own wording takes a moment, of which a terminal is told."""
+    if wording.as_shipped:
+        return laws_by(wording, named)
+    from auctionlaws_proofs.command.saying import Say
 
-    return book_of(name, None, interpretations)[1]
+    with Say(quiet=False):
+        laws = laws_by(wording, named)
+        # They are compiled when they are first looked at: here, while the terminal is told.
+        _ = laws.player
+        return laws
 
 
-def _possible_object(table: Table) -> dict[str, Any]:
-    return {"possible": [event_text(event) for event in possible_events(table)]}
-
-
-def _play_lines(name: str, player: _Player, answer: Callable[[Table], dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """One object for every line of a file, in order; an error is an object too."""
-    for text in _lines(name):
-        try:
-            yield answer(player.play(parse_script(decode(text, "the line"))))
-        except EventError as error:
-            yield {"error": error.message, "event": error.number}
-        except ScriptError as error:
-            yield {"error": error.message, "event": _event_number(decode(text, "the line"), error)}
-        except InputError as error:
-            yield {"error": str(error), "event": None}
+def _possible(table: Table) -> dict[str, Any]:
+    return {"possible": list(table.possible())}
 
 
 def _lines(name: str) -> Iterator[bytes]:
@@ -158,10 +129,3 @@ def _split(file: BinaryIO) -> Iterator[bytes]:
         while not rest.endswith(b"\n") and (rest := file.readline(longest)):
             pass
         yield line.rstrip(b"\r\n")
-
-
-def _event_number(text: str, error: ScriptError) -> int:
-    """Which event of a line cannot be read, counted from 1."""
-    written = [part.split() for part in text[: error.column].partition("#")[0].split(";")]
-    events = [words for words in written if words and words[0].lower() not in _HEADERS]
-    return max(1, len(events))

@@ -24,7 +24,10 @@ class Say:
     def show(self, message: str) -> None:
         """What is going on."""
         if self._status is not None:
-            self._status.update(message)
+            from rich.text import Text
+
+            # As text, for a file may be called something like [/b], which is markup to rich.
+            self._status.update(Text(message))
 
     def line(self, text: str) -> None:
         """A line that stays."""

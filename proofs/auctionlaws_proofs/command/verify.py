@@ -6,21 +6,16 @@ from typing import Annotated
 
 import typer
 
-from auctionlaws_proofs.command.inputs import InputError, default_edition, known_edition
+from auctionlaws_proofs.command.inputs import InputError
 from auctionlaws_proofs.command.memory import Memory, question_hash
+from auctionlaws_proofs.command.wording import EditionName, Interpretations, LawFiles, ProposalFile, Wording
 
 
 def verify(
-    edition: Annotated[str | None, typer.Option(metavar="NAME", help="The edition; by default the newest.")] = None,
-    laws: Annotated[
-        str | None, typer.Option(metavar="FOLDER", help="Law files that take the place of the edition's own.")
-    ] = None,
-    interpretations: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Settle contradictions as this file does; or: shipped.")
-    ] = None,
-    proposal: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Verify the laws as this proposal has them, its claims included.")
-    ] = None,
+    edition: EditionName = None,
+    laws: LawFiles = None,
+    interpretations: Interpretations = None,
+    proposal: ProposalFile = None,
     claim: Annotated[list[str] | None, typer.Option(metavar="ID", help="Decide only this claim (repeatable).")] = None,
     claims: Annotated[str | None, typer.Option(metavar="FILE", help="Decide the claims of this file instead.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the verdicts as JSON.")] = False,
@@ -31,6 +26,8 @@ def verify(
     ] = False,
 ) -> int:
     """Decide every claim about an edition, list gaps and conflicts, and compare with the recorded verdicts.
+
+    About a proposal its own claims are decided as well.
 
     What has been derived is remembered under a hash of everything that it was derived from, and printed again while
     nothing of that has changed.
@@ -45,14 +42,12 @@ def verify(
       auctionlaws verify --interpretations shipped
       auctionlaws verify --proposal examples/proposals/one-contradiction-less.md
     """
-    if proposal and (edition or laws or interpretations):
-        raise InputError("--proposal: says itself what it builds on; leave out --edition, --laws and --interpretations")
-    if record and (laws or claim or claims or interpretations or proposal):
+    wording = Wording(edition, laws, proposal, interpretations)
+    if record and (claim or claims or not wording.as_shipped):
         raise InputError("--record: writes down every claim of an edition as it stands; leave out the other options")
     if thorough and not record:
         raise InputError("--thorough: is about what is written down; add --record")
-    name = default_edition() if edition is None else known_edition(edition)
-    asked = (name, laws, interpretations, tuple(claim or ()), claims)
+    asked = ("" if proposal else wording.name(), laws, interpretations, tuple(claim or ()), claims)
     memory = Memory(question_hash(asked, (laws, interpretations, claims)))
     # What a proposal builds on can be other files: it is decided anew each time.
     if not (fresh or record or proposal) and (answer := memory.recall()) is not None:
@@ -62,7 +57,7 @@ def verify(
         return answer.status
     from auctionlaws_proofs.command.verifying import Wish, decide
 
-    answer = decide(Wish(name, laws, interpretations, proposal, tuple(claim or ()), claims, as_json, record, thorough))
+    answer = decide(Wish(wording, tuple(claim or ()), claims, as_json, record, thorough))
     if not (record or proposal):
         memory.keep(answer)
     return answer.status

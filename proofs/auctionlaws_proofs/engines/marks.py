@@ -28,12 +28,17 @@ def _ghost(name: str) -> Expr:
     return var(f"marked {name}", 1 if name == "active" else WIDTH[name])
 
 
+def marked_moment(whole: Whole) -> Moment:
+    """The moment of an event, with the position that was marked earlier."""
+    step = step_moment(whole)
+    return step.at(happened={**step.happened, **{f"marked {n}": _ghost(n) for n in MARKED}})
+
+
 def ghosts(whole: Whole, claim: Claim) -> dict[str, tuple[int, Expr, int]]:
     """The ghost fields of a claim: width, value after the event, initial value."""
-    step = step_moment(whole)
-    step = step.at(happened={**step.happened, **{f"marked {n}": _ghost(n) for n in MARKED}})
+    step = marked_moment(whole)
     mark = and_(holds(claim.mark, step), eq(_ghost("active"), 0))
-    until = or_(*(_over(whole, part, step) for part in _alternatives(claim.until)))
+    until = or_(*(_over(whole, part, step) for part in alternatives(claim.until)))
     kept = and_(eq(_ghost("active"), 1), not_(until))
     found = {"marked active": (1, ite(or_(mark, kept), const(1, 1), const(0, 1)), 0)}
     for name in MARKED:
@@ -54,7 +59,7 @@ def _ties(whole: Whole, claim: Claim) -> list[Lemma]:
     """While a position is marked, it is the present one, or the one kept from before the void call."""
     active, void = eq(_ghost("active"), 1), eq(variable("void"), 1)
     found = []
-    for index, part in enumerate(_alternatives(claim.until)):
+    for index, part in enumerate(alternatives(claim.until)):
         with suppress(ValueError):  # a part that speaks of an event says nothing of the position after it
             over = holds(part, state_moment(whole))
             found.append(Lemma(f"a mark is forgotten in time, {index}", implies(active, not_(over))))
@@ -64,7 +69,8 @@ def _ties(whole: Whole, claim: Claim) -> list[Lemma]:
     return found
 
 
-def _alternatives(node: Node | None) -> tuple[Node, ...]:
+def alternatives(node: Node | None) -> tuple[Node, ...]:
+    """The parts of what ends a mark, each of which is enough."""
     match node:
         case None:
             return ()
@@ -79,8 +85,7 @@ def refute_marked(symbolic: Symbolic, claim: Claim, invariant: Invariant) -> Pro
     whole = symbolic.whole
     haunted = symbolic.haunted(ghosts(whole, claim))
     ties = haunted.invariant(_ties(whole, claim), invariant.lemmas)
-    step = step_moment(whole)
-    step = step.at(happened={**step.happened, **{f"marked {n}": _ghost(n) for n in MARKED}})
+    step = marked_moment(whole)
     goes_on = not_(or_(whole.gap, whole.outside))
     premise = and_(goes_on, eq(_ghost("active"), 1), holds(claim.premise, step))
     bad = and_(premise, not_(holds(claim.condition, step)))

@@ -8,12 +8,12 @@ from typing import Any
 
 from auctionlaws.calls import Seat
 from auctionlaws.table.auction_text import auction_lines
-from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import ImpossibleEvent, Outcome, Reading, Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.words import listed
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.explaining.layout import WIDTH, Part, hanging
+from auctionlaws_proofs.explaining.sources import Sources
 
 _LETTERS = "abcdefgh"
 _GIVES_OUT = "No clause says how to go on."
@@ -22,24 +22,28 @@ _TOO_OLD = "The recorded auction cannot be played by the laws as they stand; rec
 
 @dataclass(frozen=True)
 class Played:
-    """An auction that was played; ``followed`` names a clause of each reading that was followed on the way."""
+    """An auction that was played; ``followed`` names a clause of each reading that was followed on the way.
+
+    ``wording``: the options that name the laws on the command line, where it is not an edition as it ships.
+    """
 
     script: str
     followed: tuple[str, ...]
     table: Table
+    wording: str
 
     def command(self, *more: str) -> str:
         """The command that plays it, following further clauses where it ends in a contradiction."""
-        options = "".join(f"--reading {n} " for n in (*self.followed, *more))
-        return f'auctionlaws rule {options}"{self.script}"'
+        readings = (f"--reading {n}" for n in (*self.followed, *more))
+        return " ".join(["auctionlaws rule", *filter(None, [self.wording]), *readings, f'"{self.script}"'])
 
 
-def play(laws: Laws, witness: Witness, *, through: bool) -> Played | None:
+def play(sources: Sources, witness: Witness, *, through: bool) -> Played | None:
     """Play an auction again; None if it cannot be played.
 
     ``through``: where its last event is a contradiction, go on as the witness does; otherwise stop there.
     """
-    table = Table(laws, Seat.N)
+    table = Table(sources.laws, Seat.N)
     followed: list[str] = []
     for number, (event, reading) in enumerate(zip(witness.events, witness.readings, strict=True), 1):
         try:
@@ -51,7 +55,7 @@ def play(laws: Laws, witness: Witness, *, through: bool) -> Played | None:
             table.follow_number(reading)
             chosen = next(i for i, r in enumerate(readings) if r.table.same_end(table))
             followed += own_clauses(readings, chosen)[:1]
-    return Played(witness.script, tuple(followed), table)
+    return Played(witness.script, tuple(followed), table, sources.options)
 
 
 def own_clauses(readings: Sequence[Reading], chosen: int) -> tuple[str, ...]:
@@ -73,21 +77,32 @@ def script_lines(text: str, left: int = 0) -> list[str]:
     return lines
 
 
-def shortest_auction(laws: Laws, witness: Witness | None, excluded: int, *, through: bool = True) -> tuple[Part, Part]:
+def shortest_auction(sources: Sources, witness: Witness | None, *, through: bool = True) -> tuple[Part, Part]:
     """The shortest auction in four columns, and the clauses to follow where it comes to a contradiction.
 
-    ``excluded``: of up to so many events there is none.
+    Of a wording of one's own it is some auction on record that shows the same.
     """
+    heading = "shortest auction" if sources.as_shipped else "auction"
     if witness is None:
-        return Part("shortest auction", (), None), Part("readings followed", (), [])
-    played = play(laws, witness, through=through)
+        return Part(heading, (), None), Part("readings followed", (), [])
+    played = play(sources, witness, through=through)
     lines = script_lines(witness.script if played is None else _pasted(played))
     shown = hanging(_TOO_OLD) if played is None else _columns(played.table)
     lines += ["", *shown] if shown else []
-    if len(witness.events) > excluded + 1:
-        lines += ["", *hanging(f"Not proved to be the shortest: it is proved that {excluded} events do not suffice.")]
+    doubt = _doubt(witness, sources)
+    lines += ["", *hanging(doubt)] if doubt else []
     followed = () if played is None else played.followed
-    return Part("shortest auction", tuple(lines), witness.script), Part("readings followed", (), list(followed))
+    return Part(heading, tuple(lines), witness.script), Part("readings followed", (), list(followed))
+
+
+def _doubt(witness: Witness, sources: Sources) -> str:
+    """What is to be said where an auction may not be the shortest."""
+    excluded = sources.excluded
+    if excluded is None:
+        return f"An auction on record for {sources.root}, played by this wording; there may be a shorter one."
+    if len(witness.events) > excluded + 1:
+        return f"Not proved to be the shortest: it is proved that {excluded} events do not suffice."
+    return ""
 
 
 def _pasted(played: Played) -> str:

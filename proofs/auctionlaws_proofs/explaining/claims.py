@@ -18,15 +18,30 @@ def explain_claim(sources: Sources, number: str) -> Explanation | None:
     if claim is None:
         return None
     recorded = sources.recorded
+    if not sources.as_shipped:
+        return Explanation(
+            f"{number} {claim.title}", (verbatim("formal text", claim.source.rstrip()), _ask(sources, number))
+        )
     parts = (
         verbatim("formal text", claim.source.rstrip()),
         prose("recorded verdict", recorded.verdict(number)),
         prose("note", recorded.note(number) or None),
-        *shortest_auction(sources.laws, sources.witness(f"claim {number}"), sources.excluded),
+        *shortest_auction(sources, sources.witness(f"claim {number}")),
         *_endless(sources, number),
         _rests_on(sources, number),
     )
     return Explanation(f"{number} {claim.title}", parts)
+
+
+def _ask(sources: Sources, number: str) -> Part:
+    """Of a wording of one's own nothing is on record: how to have the claim decided."""
+    word = sources.recorded.verdict(number)
+    told = f"By the laws of {sources.root}: {word}. " if word and not _is_own(sources, number) else ""
+    return prose("verdict", f"{told}By this wording: auctionlaws verify {sources.options} --claim {number}")
+
+
+def _is_own(sources: Sources, number: str) -> bool:
+    return any(claim.number == number for claim in sources.own)
 
 
 def _endless(sources: Sources, number: str) -> Iterator[Part]:

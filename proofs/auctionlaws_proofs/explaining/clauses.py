@@ -12,7 +12,7 @@ from auctionlaws.table.words import listed
 from auctionlaws_proofs.engines.witness import Witness, from_script
 from auctionlaws_proofs.explaining.auctions import shortest_auction
 from auctionlaws_proofs.explaining.layout import Explanation, Part, hanging, listing, prose, verbatim
-from auctionlaws_proofs.explaining.sources import PROOFS, Sources, life_script
+from auctionlaws_proofs.explaining.sources import PROOFS, Sources
 from auctionlaws_proofs.explaining.striking import Difference, difference, same_steps
 from auctionlaws_proofs.explaining.terms import clauses_with
 from auctionlaws_proofs.study import Study
@@ -23,9 +23,9 @@ _NO_RULING = "It decides nothing by itself, so no ruling would change."
 _IDLE = "No ruling whatever would change: that is proved."
 _START = "The start would be the same."
 _BESIDE = "No step of the auction would be ruled otherwise; what it says stands beside the auction."
-_NOT_HERE = "In its shortest auction nothing would change (--prove asks about every position)."
-_ELSEWHERE = "In its shortest auction nothing would change; in some other position it would."
-_UNDECIDED = "In its shortest auction nothing would change; whether anything would elsewhere is undecided."
+_NOT_HERE = "nothing would change (--prove asks about every position)."
+_ELSEWHERE = "nothing would change; in some other position it would."
+_UNDECIDED = "nothing would change; whether anything would elsewhere is undecided."
 _NO_AUCTION = "No auction in which it decides is recorded."
 
 
@@ -39,7 +39,7 @@ def explain_clause(sources: Sources, number: str) -> Explanation | None:
         prose("paraphrase", clause.prose),
         verbatim("formal text", clause.source.rstrip()),
         prose("read back", read_back(clause)),
-        *shortest_auction(sources.laws, witness, sources.excluded),
+        *shortest_auction(sources, witness),
         listing("claims whose proof rests on it", _resting(sources, number)),
         _without(sources, clause, witness),
     )
@@ -47,13 +47,13 @@ def explain_clause(sources: Sources, number: str) -> Explanation | None:
 
 
 def _witness(sources: Sources, number: str) -> Witness | None:
-    script = life_script(sources.edition, sources.recorded, number)
+    script = sources.life_script(number)
     recorded = sources.witness(f"life {number}")
     return recorded if recorded is not None or script is None else from_script(script, ())
 
 
 def _resting(sources: Sources, number: str) -> Iterable[tuple[str, str]]:
-    for claim in sources.claims:
+    for claim in sources.claims if sources.as_shipped else ():
         used = sources.recorded.clauses_used(claim.number)
         if used is not None and number in used and sources.recorded.verdict(claim.number) in PROOFS:
             yield claim.number, claim.title
@@ -70,7 +70,7 @@ def _without(sources: Sources, clause: Clause, witness: Witness | None) -> Part:
         return _told(_NO_AUCTION)
     sources.progress(f"playing its shortest auction without {clause.number}")
     without = build(struck_out(sources.edition, clause.number))
-    shown = sources.witness(f"use {clause.number}")
+    shown = sources.recorded.witnesses.get(f"use {clause.number}")
     found = difference(sources.laws, without, witness)
     if found is None and shown is not None:
         found = difference(sources.laws, without, shown)
@@ -108,14 +108,15 @@ def _apart(found: Difference) -> Part:
 
 def _anywhere(sources: Sources, number: str) -> str:
     """Whether a ruling changes in any position at all without the clause: a proof, where one is asked for."""
+    here = "In its shortest auction" if sources.as_shipped else "In that auction"
     if not sources.prove:
-        return _NOT_HERE
+        return f"{here} {_NOT_HERE}"
     sources.progress(f"proving what changes without {number}")
-    study = Study(sources.edition, sources.laws, sources.recorded, (), sources.progress)
+    study = Study(sources.edition, sources.laws, sources.recorded, (), sources.progress, sources.root)
     match Uses(study).anywhere(number):
         case Use.NOTHING:
             return _IDLE
         case Use.UNDECIDED:
-            return _UNDECIDED
+            return f"{here} {_UNDECIDED}"
         case _:
-            return _ELSEWHERE
+            return f"{here} {_ELSEWHERE}"

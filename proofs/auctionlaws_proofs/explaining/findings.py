@@ -34,9 +34,10 @@ def explain_finding(sources: Sources, identity: str) -> Explanation | None:
 
 def _auction(sources: Sources, identity: str, target: str) -> list[Part]:
     witness = sources.witness(target)
-    assert witness is not None
-    shown = shortest_auction(sources.laws, witness, sources.excluded, through=False)
-    played = play(sources.laws, witness, through=False)
+    if witness is None:
+        return [prose("by this wording", f"The auction on record for {sources.root} does not come to it.")]
+    shown = shortest_auction(sources, witness, through=False)
+    played = play(sources, witness, through=False)
     if played is None:
         return [*shown]
     happened = played.table.history[-1].report

@@ -8,9 +8,11 @@ from functools import cached_property
 
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
-from auctionlaws.table.laws import Laws, load_laws
+from auctionlaws.machine.relation import build
+from auctionlaws.table.laws import Laws, laws_of, load_laws
 from auctionlaws_proofs.claims_reader import Claim, shipped_claims
 from auctionlaws_proofs.engines.witness import Witness
+from auctionlaws_proofs.explaining.replayed import Replayed
 from auctionlaws_proofs.findings import FindingTexts
 from auctionlaws_proofs.recorded import Recorded
 from auctionlaws_proofs.study import ANEW
@@ -24,7 +26,9 @@ PROOFS = (Word.PROVED.value, Word.UNREACHABLE.value)
 class Sources:
     """An edition with what is known of it; ``progress`` is told what takes time.
 
-    ``prove``: where an auction does not tell whether a clause matters, a proof is to be tried.
+    ``prove``: where an auction does not tell whether a clause matters, a proof is to be tried. For a wording of one's
+    own, ``root`` is the shipped edition whose record and paragraphs are at hand, ``options`` are those that name the
+    wording on the command line, and ``own`` are the claims that it makes itself.
     """
 
     edition: Edition
@@ -32,36 +36,50 @@ class Sources:
     texts: FindingTexts
     prove: bool = False
     progress: Callable[[str], None] = field(default=lambda message: None, repr=False)
+    root: str | None = None
+    options: str = ""
+    own: tuple[Claim, ...] = ()
+
+    @property
+    def as_shipped(self) -> bool:
+        """The record is about this very edition."""
+        return self.root is None
 
     @cached_property
     def laws(self) -> Laws:
         """The laws of the edition, to be played."""
         self.progress("reading the laws")
-        return load_laws(self.edition.name)
+        return load_laws(self.edition.name) if self.as_shipped else laws_of(build(self.edition))
 
     @cached_property
     def claims(self) -> tuple[Claim, ...]:
-        """The claims that ship."""
-        return shipped_claims()
+        """The claims that ship, and those of the wording; of two with one number, the latter."""
+        return tuple({c.number: c for c in (*shipped_claims(), *self.own)}.values())
 
     def witness(self, target: str) -> Witness | None:
-        """The recorded shortest auction to a target, such as ``life 27B2`` or ``claim C8``."""
-        return self.recorded.witnesses.get(target)
+        """An auction on record for a target, such as ``life 27B2`` or ``claim C8``.
+
+        It is the shortest one; for a wording of one's own, it is one that comes to the target by that wording.
+        """
+        return self._replayed.witness(target) if self._replayed else self.recorded.witnesses.get(target)
 
     @cached_property
-    def excluded(self) -> int:
-        """No auction of up to so many events is shorter than a recorded one."""
-        return max(ANEW, self.recorded.shorter_excluded(self.edition))
+    def _replayed(self) -> Replayed | None:
+        return None if self.root is None else Replayed(self.edition, self.laws, self.recorded, self.root)
+
+    @cached_property
+    def excluded(self) -> int | None:
+        """No auction of up to so many events is shorter than a recorded one; None where nothing is known of that."""
+        return max(ANEW, self.recorded.shorter_excluded(self.edition)) if self.as_shipped else None
+
+    def life_script(self, number: str) -> str | None:
+        """An auction in which a clause decides, as :meth:`witness` gives it; the empty one if it does at the start."""
+        witness = self.witness(f"life {number}")
+        if witness is not None:
+            return witness.script
+        return "dealer N" if any(c.number == number for c, _ in self.edition.cases(Stage.START)) else None
 
     def headings(self, numbers: tuple[str, ...]) -> list[tuple[str, str]]:
         """Clause numbers with their headings; a number that is no clause of the edition has none."""
         known = self.edition.by_number
         return [(n, known[n].heading if n in known else "") for n in numbers]
-
-
-def life_script(edition: Edition, recorded: Recorded, number: str) -> str | None:
-    """The shortest auction in which a clause decides, as it is recorded; the empty one if it decides at the start."""
-    witness = recorded.witnesses.get(f"life {number}")
-    if witness is not None:
-        return witness.script
-    return "dealer N" if any(c.number == number for c, _ in edition.cases(Stage.START)) else None

@@ -1,0 +1,106 @@
+"""Scripts whose edition line says by which laws they are ruled: one, or many, a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from auctionlaws.api.editions import EditionError
+from auctionlaws.mistake import Mistake
+from auctionlaws.table.events import Script
+from auctionlaws.table.possible import EventError
+from auctionlaws.table.script import ScriptError, parse_script
+from auctionlaws.visible import printable
+
+if TYPE_CHECKING:
+    from auctionlaws.api.laws import Laws
+    from auctionlaws.api.table import Table
+
+LawsOf = Callable[[str | None], "Laws"]
+"""The laws for the edition that a script names; None where it names none."""
+
+_HEADERS: Final = ("edition", "dealer")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What came of a line that is a script: a table, or the mistake in it.
+
+    ``event``: which event of the line cannot be read or cannot happen, from 1, where it is an event.
+    """
+
+    number: int
+    table: Table | None
+    error: Mistake | None = None
+    event: int | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The state of the table, or ``error`` and ``event``, with the keys of ``auctionlaws rule --json --lines``."""
+        if self.table is not None:
+            return self.table.to_json()
+        message = self.error.message if isinstance(self.error, EventError | ScriptError) else str(self.error)
+        return {"error": message, "event": self.event}
+
+
+def load_named(edition: str | None) -> Laws:
+    """The laws of the edition that a script names, or of the newest that is complete; EditionError if there is none."""
+    from auctionlaws.api.laws import load
+
+    return load(edition)
+
+
+def play(
+    script: str | Script, *, dealer: str | None = None, follow: Iterable[str] = (), load: LawsOf = load_named
+) -> Table:
+    """The table after a script, by the edition that it names or else by the newest that is complete.
+
+    ``load`` gives other laws for the edition that the script names, None where it names none. Otherwise as
+    :meth:`Laws.play`; EditionError if there is no such edition.
+
+    >>> table = play("edition 1997; N 1H; E 1C")
+    >>> table.turn, table.ruling[-1].irregularities
+    ('E', ('insufficient',))
+    """
+    read = parse_script(script) if isinstance(script, str) else script
+    try:
+        laws = load(read.edition)
+    except EditionError as error:
+        raise EditionError(f"{printable(read.source)}: {error}") from None
+    return laws.play(read, dealer=dealer, follow=follow)
+
+
+def play_lines(
+    lines: Iterable[str | bytes], *, dealer: str | None = None, follow: Iterable[str] = (), load: LawsOf = load_named
+) -> Iterator[Line]:
+    """One answer for every line, each a script that is ruled as by :func:`play`; see :meth:`Laws.play_lines`."""
+    laws, followed = cache(load), tuple(follow)
+    return (_line(text, number, dealer, followed, laws) for number, text in enumerate(lines, 1))
+
+
+def _line(line: str | bytes, number: int, dealer: str | None, follow: Iterable[str], laws: LawsOf) -> Line:
+    try:
+        text = line if isinstance(line, str) else _decoded(line)
+        script = parse_script(text, f"line {number}")
+        return Line(number, play(script, dealer=dealer, follow=follow, load=laws))
+    except ScriptError as error:
+        return Line(number, None, error, _event_number(text, error))
+    except EventError as error:
+        return Line(number, None, error, error.number)
+    except Mistake as error:
+        return Line(number, None, error)
+
+
+def _decoded(line: bytes) -> str:
+    try:
+        return line.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Mistake(f"the line: is not text: byte {error.start + 1} is not UTF-8") from None
+
+
+def _event_number(text: str, error: ScriptError) -> int:
+    """Which event of a line cannot be read, counted from 1."""
+    written = [part.split() for part in text[: error.column].partition("#")[0].split(";")]
+    events = [words for words in written if words and words[0].lower() not in _HEADERS]
+    return max(1, len(events))

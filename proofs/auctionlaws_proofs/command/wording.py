@@ -1,0 +1,92 @@
+"""Which laws a subcommand is to work on, as its options say: the same options with the same meaning everywhere."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from dataclasses import dataclass
+from typing import Annotated
+
+import typer
+
+import auctionlaws
+from auctionlaws import Laws
+from auctionlaws_proofs.command.inputs import InputError, default_edition, known_edition, visible
+
+EditionName = Annotated[
+    str | None, typer.Option("--edition", metavar="NAME", help="The edition; by default the newest that is complete.")
+]
+LawFiles = Annotated[
+    str | None, typer.Option("--laws", metavar="FOLDER", help="Law files that take the place of the edition's own.")
+]
+ProposalFile = Annotated[
+    str | None, typer.Option("--proposal", metavar="FILE", help="The laws as this proposal words them.")
+]
+Interpretations = Annotated[
+    str | None,
+    typer.Option("--interpretations", metavar="FILE", help="Settle contradictions as this file does; or: shipped."),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """An edition as it ships, or a wording of one's own: a proposal, or law files in place of the edition's."""
+
+    edition: str | None = None
+    laws: str | None = None
+    proposal: str | None = None
+    interpretations: str | None = None
+
+    def __post_init__(self) -> None:
+        """InputError for options that contradict each other, and for an edition or a folder that there is not."""
+        if self.edition is not None:
+            known_edition(self.edition)
+        if self.laws is not None and not os.path.isdir(self.laws):
+            raise InputError(f"--laws: {visible(self.laws)}: no such folder")
+        if self.proposal is None:
+            return
+        says = {
+            "--edition": (self.edition, "a proposal says itself what it builds on"),
+            "--laws": (
+                self.laws,
+                "law files take the place of those of an edition, and a proposal says what it changes",
+            ),
+            "--interpretations": (
+                self.interpretations,
+                "a proposal holds the interpretations that it is to be read with",
+            ),
+        }
+        for option, (value, why) in says.items():
+            if value is not None:
+                raise InputError(f"--proposal: cannot be joined by {option}: {why}")
+
+    @property
+    def as_shipped(self) -> bool:
+        """Nothing takes the place of the edition, or of a part of it."""
+        return self.laws is None and self.proposal is None and self.interpretations is None
+
+    def name(self, otherwise: str | None = None) -> str:
+        """The edition that is meant where no proposal is: the one named, else ``otherwise``, else the newest."""
+        return self.edition or otherwise or default_edition()
+
+    @property
+    def options(self) -> str:
+        """The options again, as they are typed; not the edition that is meant without them."""
+        given = (
+            ("--edition", None if self.edition == default_edition() else self.edition),
+            ("--laws", self.laws),
+            ("--proposal", self.proposal),
+            ("--interpretations", self.interpretations),
+        )
+        return " ".join(f"{option} {shlex.quote(value)}" for option, value in given if value is not None)
+
+
+def laws_by(wording: Wording, otherwise: str | None = None) -> Laws:
+    """The laws that are meant; ``otherwise`` is the edition where the options name neither one nor a proposal.
+
+    LawError for what cannot be read, and for a proposal with alternatives that are still open.
+    """
+    if wording.proposal is not None:
+        return auctionlaws.propose(wording.proposal)
+    name, interpretations = wording.name(otherwise), wording.interpretations
+    return auctionlaws.load(name, laws=wording.laws, interpretations=interpretations)
