@@ -12,6 +12,7 @@ from auctionlaws.amendment import Amended, ChangeKind, amend
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.language.errors import LawError
 from auctionlaws.machine.relation import build
+from auctionlaws.language.precedence import Precedence
 from auctionlaws.proposal import MAX_DEPTH, combinations, parse_proposal, read_proposal
 from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws.table.possible import play_script
@@ -266,7 +267,7 @@ def test_interpretations_of_a_proposal_are_followed() -> None:
     """A contradiction that the amended laws keep can be settled in the same file."""
     block = "## I1 Ours\n\n```interpretation\nfollow   28B\nagainst  29A\nsource   ours\n```\n\n"
     amended = trial(change("renumber 28A as 28C") + block)
-    assert amended.edition.precedence == {("28B", "29A")}
+    assert amended.edition.precedence == {Precedence("28B", "29A")}
     assert [i.number for i in amended.interpretations] == ["I1"]
     with pytest.raises(LawError, match=r'trial.md:16:10: "29Z" is no clause'):
         trial(change("renumber 28A as 28C") + block.replace("29A", "29Z"))

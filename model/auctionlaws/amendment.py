@@ -242,14 +242,15 @@ def _edition(proposal: Proposal, draft: Draft, orders: Orders, base: Edition) ->
         elsewhere={n: h for n, h in base.elsewhere.items() if n not in numbers},
     )
     names = orders.renamed
-    kept = ((a, b) for a, b in base.precedence if not orders.struck.keys() & {a, b})
-    return replace(edition, precedence=frozenset((names.get(a, a), names.get(b, b)) for a, b in kept))
+    kept = (p for p in base.precedence if not orders.struck.keys() & {p.follow, p.against})
+    now = (replace(p, follow=names.get(p.follow, p.follow), against=names.get(p.against, p.against)) for p in kept)
+    return replace(edition, precedence=frozenset(now))
 
 
 def _remarks_on_interpretations(orders: Orders, base: Edition) -> Iterator[Remark]:
-    for follow, against in sorted(base.precedence):
-        for number in (n for n in (follow, against) if n in orders.struck):
-            text = f"the interpretation that follows {follow} against {against} goes with it"
+    for each in sorted(base.precedence):
+        for number in (n for n in (each.follow, each.against) if n in orders.struck):
+            text = f"the interpretation that follows {each.follow} against {each.against} goes with it"
             yield Remark(number, text, orders.struck[number])
 
 

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
-from graphlib import CycleError, TopologicalSorter
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -16,6 +15,7 @@ from typing import Final
 from auctionlaws.language.clauses import KEYWORDS, Builder, Exemption
 from auctionlaws.language.definitions import bind_definitions, declare_terms, parser_of
 from auctionlaws.language.errors import LawError
+from auctionlaws.language.precedence import Link, Precedence, Why, check_circles
 from auctionlaws.language.reader import Section, read_text, sections
 from auctionlaws.language.syntax import Case, Clause, Place
 from auctionlaws.language.terms import Stage, Vocabulary
@@ -29,8 +29,8 @@ class Edition:
     """The clauses of an edition in printed order, and what it says of itself.
 
     ``missing`` holds the laws that are not written down yet (a route into one ends *outside*); ``elsewhere``
-    the laws outside the auction that clauses refer to. Both map a number to a heading of ours. ``precedence``: pairs
-    of which the first clause is followed where the two demand different things (interpretations). ``sections``: what
+    the laws outside the auction that clauses refer to. Both map a number to a heading of ours. ``precedence``:
+    which clause is followed where two demand different things (interpretations). ``sections``: what
     the clauses were read from, for a proposal to start from.
     """
 
@@ -40,7 +40,7 @@ class Edition:
     vocabulary: Vocabulary
     missing: Mapping[str, str] = field(default_factory=dict)
     elsewhere: Mapping[str, str] = field(default_factory=dict)
-    precedence: frozenset[tuple[str, str]] = frozenset()
+    precedence: frozenset[Precedence] = frozenset()
     sections: tuple[Section, ...] = field(default=(), repr=False, compare=False)
 
     @cached_property
@@ -60,7 +60,7 @@ class Edition:
     @cached_property
     def fingerprint(self) -> str:
         """A hash of every formal block."""
-        texts = [f"{c.number}\0{c.source}" for c in self.clauses] + [f"{a}>{b}" for a, b in sorted(self.precedence)]
+        texts = [f"{c.number}\0{c.source}" for c in self.clauses] + [f"{p.follow}>{p.against}" for p in sorted(self.precedence)]
         return sha256("\0".join(texts).encode()).hexdigest()
 
 
@@ -196,11 +196,9 @@ def nearest_number(number: str, known: Iterable[str]) -> str:
 
 
 def _check_circles(exemptions: Sequence[Exemption]) -> None:
-    try:
-        yields: dict[str, list[str]] = {}
-        for each in exemptions:
-            yields.setdefault(each.clause, []).append(each.to)
-        TopologicalSorter(yields).prepare()
-    except CycleError as error:
-        first = next(e for e in exemptions if e.clause in error.args[1] and e.to in error.args[1])
-        raise LawError(first.place, f"yields, by way of others, to {first.clause} itself", first.to) from None
+    """LawError if clauses yield to each other in a circle on some occasion."""
+    for stage in Stage:
+        links: dict[str, dict[str, Link]] = {}
+        for e in (e for e in exemptions if e.stage is stage):
+            links.setdefault(e.clause, {})[e.to] = Link(e.clause, e.to, Why.UNLESS, e.place)
+        check_circles(links)

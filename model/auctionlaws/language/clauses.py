@@ -94,8 +94,16 @@ class Builder:
             line = parts["by default"][0]
             raise LawError(line.place, 'stands after "by default", which stands alone', line.text)
         then = tuple(self._effect(line) for line in parts["then"])
-        unless = _numbers(parts["unless"]) if "unless" in parts else []
-        case = Case(occasion, when, tuple(other for other, _ in unless), default, then, where)
+        unless = numbers_of("unless", parts["unless"], "unless 27B1a, 28A") if "unless" in parts else []
+        case = Case(
+            occasion,
+            when,
+            tuple(other for other, _ in unless),
+            default,
+            then,
+            where,
+            unless_at=tuple(place for _, place in unless),
+        )
         for said in then:
             self._check_stage(said, case)
         self.exemptions += [Exemption(number, case.stage, other, place) for other, place in unless]
@@ -179,13 +187,16 @@ def _outside(groups: Groups, decides: bool) -> str | None:
     return None
 
 
-def _numbers(lines: list[Line]) -> list[tuple[str, Place]]:
-    text, place = words_of("unless", lines)
-    found = []
+def numbers_of(keyword: str, lines: list[Line], example: str) -> list[tuple[str, Place]]:
+    """The clause numbers after a keyword, each with its place; LawError if one is none, or stands there twice."""
+    text, place = words_of(keyword, lines)
+    found: list[tuple[str, Place]] = []
     for piece in re.finditer(r"(?:^|,)\s*([^,]*)", text):
         number, where = piece.group(1).strip(), place_in(text, piece.start(1), place)
         if not NUMBER.fullmatch(number):
-            raise LawError(where, "is not a clause number", shortened(number, 4) or ",", "write: unless 27B1a, 28A")
+            raise LawError(where, "is not a clause number", shortened(number, 4) or ",", f"write: {example}")
+        if any(number == other for other, _ in found):
+            raise LawError(where, f'stands twice after "{keyword}"', number)
         found.append((number, where))
     return found
 

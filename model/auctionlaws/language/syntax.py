@@ -79,6 +79,7 @@ class Case:
     """One rule of a clause: on this occasion, when this holds, these effects, unless another clause applies.
 
     ``references``: the laws it points to; a *see* holds for the cases above it, back to the one before.
+    ``unless_at``: where each of the numbers in ``unless`` stands.
     """
 
     occasion: Said
@@ -88,6 +89,11 @@ class Case:
     then: tuple[Said, ...]
     place: Place = field(compare=False)
     references: tuple[Reference, ...] = ()
+    unless_at: tuple[Place, ...] = field(default=(), compare=False)
+
+    def place_of(self, number: str) -> Place:
+        """Where it is said that the case yields to a clause."""
+        return next((p for n, p in zip(self.unless, self.unless_at, strict=False) if n == number), self.place)
 
     @property
     def stage(self) -> Stage:
