@@ -11,8 +11,8 @@ from proposal_trials import CASE, FILES, HEADING, TOP, change, clause, trial
 from auctionlaws.amendment import Amended, ChangeKind, amend
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.language.errors import LawError
-from auctionlaws.machine.relation import build
 from auctionlaws.language.precedence import Precedence
+from auctionlaws.machine.relation import build
 from auctionlaws.proposal import MAX_DEPTH, combinations, parse_proposal, read_proposal
 from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws.table.possible import play_script

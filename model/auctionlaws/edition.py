@@ -60,7 +60,8 @@ class Edition:
     @cached_property
     def fingerprint(self) -> str:
         """A hash of every formal block."""
-        texts = [f"{c.number}\0{c.source}" for c in self.clauses] + [f"{p.follow}>{p.against}" for p in sorted(self.precedence)]
+        texts = [f"{c.number}\0{c.source}" for c in self.clauses]
+        texts += [f"{p.follow}>{p.against}" for p in sorted(self.precedence)]
         return sha256("\0".join(texts).encode()).hexdigest()
 
 

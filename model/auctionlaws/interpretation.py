@@ -92,12 +92,12 @@ def interpreted(edition: Edition, interpretations: Iterable[Interpretation]) -> 
     That is, if they follow a clause against another, and that one against the first, be it by way of others.
     """
     given = {p for i in interpretations for p in _precedence(i)}
-    precedence = frozenset({*edition.precedence, *given})
     links: dict[str, dict[str, Link]] = {}
-    for each in sorted(precedence):
-        links.setdefault(each.against, {})[each.follow] = Link(each.against, each.follow, Why.FOLLOWED, each.place)
+    for each in (*sorted(given), *sorted(edition.precedence)):
+        link = Link(each.against, each.follow, Why.FOLLOWED, each.place)
+        links.setdefault(each.against, {}).setdefault(each.follow, link)
     check_circles(links)
-    return replace(edition, precedence=precedence)
+    return replace(edition, precedence=edition.precedence | given)
 
 
 def _precedence(interpretation: Interpretation) -> Iterator[Precedence]:

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 from typing import TypeVar
 
 from auctionlaws.language.errors import LawError
@@ -24,11 +25,11 @@ class Precedence:
 
 
 class Why(Enum):
-    """What makes a clause give way to another; the value tells it of a circle, with the number of the other."""
+    """What makes a clause give way to another; the value says so of the two."""
 
-    FOLLOWED = "an interpretation follows {to} against it"
-    DEFAULT = "gives way, as a default, to {to}"
-    UNLESS = "yields to {to}"
+    FOLLOWED = "an interpretation follows {to} against {clause}"
+    DEFAULT = "{clause} gives way to {to} by default"
+    UNLESS = "{clause} yields to {to}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,26 +42,24 @@ class Link:
     place: Place
 
     def __str__(self) -> str:
-        return f"{self.clause}: {self.why.value.format(to=self.to)} ({self.place})"
+        return f"{self.why.value.format(clause=self.clause, to=self.to)} ({self.place})"
 
 
 def check_circles(links: Mapping[Key, Mapping[Key, Link]]) -> tuple[Key, ...]:
     """All that give way or are given way to, each after those it gives way to; LawError if they go round in a circle.
 
-    ``links``: from each to those that it gives way to.
+    ``links``: from each to those that it gives way to. The circle is told from an interpretation on, if there is one in
+    it, since a reader can most easily do without that; of several, from the one that comes first in ``links``.
     """
     try:
         return tuple(TopologicalSorter(links).static_order())
     except CycleError as error:
         # each of the nodes is given way to by the next one; the first stands at the end once more
         round_about: Sequence[Key] = error.args[1][::-1]
-        raise _circle([links[a][b] for a, b in zip(round_about, round_about[1:], strict=False)]) from None
-
-
-def _circle(links: Sequence[Link]) -> LawError:
-    """The mistake, at the link that a reader can most easily do without: an interpretation rather than a law."""
-    order = list(Why)
-    first = min(range(len(links)), key=lambda i: order.index(links[i].why))
-    told = [*links[first:], *links[:first]]
-    message = f"closes a circle of clauses that give way to each other: {'; '.join(map(str, told))}"
-    return LawError(told[0].place, message, told[0].to, "take one of these back, so that one clause is left to decide")
+        circle = [links[a][b] for a, b in pairwise(round_about)]
+        given = [link for own in links.values() for link in own.values()]
+        order = list(Why)
+        first = min(range(len(circle)), key=lambda i: (order.index(circle[i].why), given.index(circle[i])))
+        told = [*circle[first:], *circle[:first]]
+        message = f"closes a circle of clauses that give way to each other: {', '.join(map(str, told))}"
+        raise LawError(told[0].place, message, told[0].to, "take one of these back") from None

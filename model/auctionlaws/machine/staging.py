@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
@@ -13,11 +13,9 @@ from auctionlaws.language.precedence import Precedence
 from auctionlaws.language.semantics import conjuncts, effects, holds, value
 from auctionlaws.language.syntax import Case, Clause
 from auctionlaws.machine.effects import Effect, Join
+from auctionlaws.machine.event import FIRST_READING, MOST_READINGS, READING_WIDTH
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.yielding import Effects, differing, in_force
-
-READINGS = 3
-"""At most so many contradicting clauses are told apart at one stage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +41,10 @@ class Decided:
 
     rules: tuple[Rule, ...]
     conflicts: tuple[tuple[str, str, Expr], ...] = ()
-    readings: Expr = field(default_factory=lambda: const(0, 2))
+    readings: Expr = FIRST_READING
+    """How many cases contradict others."""
+    untold: Expr = FALSE
+    """The reading leaves a contradiction open: there are more than readings can tell apart, or several at once."""
     elsewhere: tuple[tuple[str, Expr], ...] = ()
     reading: str = "reading"
     """The event field that says who prevails in a conflict."""
@@ -86,7 +87,7 @@ def apply_stage(
     cases: Sequence[tuple[Clause, Case]],
     moment: Moment,
     enabled: Expr,
-    reading: Expr,
+    reading: Expr = FIRST_READING,
     switches: Mapping[str, Expr] | None = None,
     reading_field: str = "reading",
     precedence: Set[Precedence] = frozenset(),
@@ -102,7 +103,7 @@ def apply_stage(
     said = [_said(case, moment) for _, case in cases]
     guards = in_force(cases, said, wanted, precedence)
     clashes = _clashes(guards, said)
-    active, count = _prevailing(guards, clashes, reading)
+    active, count, untold = _prevailing(guards, said, clashes, reading)
     rules = tuple(
         Rule(clause.number, case, guards[i], active[i], said[i], and_(enabled, _near(case, moment)))
         for i, (clause, case) in enumerate(cases)
@@ -114,7 +115,7 @@ def apply_stage(
         for s in case.then
         if "routes" in s.term.tags and guards[i] is not FALSE
     )
-    return Decided(rules, conflicts, count, elsewhere, reading_field)
+    return Decided(rules, conflicts, count, untold, elsewhere, reading_field)
 
 
 def _wanted(case: Case, moment: Moment) -> Expr:
@@ -143,20 +144,41 @@ def _clashes(guards: Sequence[Expr], said: Sequence[Effects]) -> dict[tuple[int,
     return found
 
 
-def _prevailing(guards: list[Expr], clashes: dict[tuple[int, int], Expr], reading: Expr) -> tuple[list[Expr], Expr]:
-    """Who prevails when the ``reading``-th of the contradicting clauses is followed, and how many contradict."""
-    zero = const(0, 2)
+def _prevailing(
+    guards: Sequence[Expr], said: Sequence[Effects], clashes: Mapping[tuple[int, int], Expr], reading: Expr
+) -> tuple[list[Expr], Expr, Expr]:
+    """Who prevails when the ``reading``-th of the contradicting cases is followed, how many there are, what stays open.
+
+    A reading beyond the last, which another stage of the same event can ask for, is the last.
+    """
     torn = {i: or_(*(c for pair, c in clashes.items() if i in pair)) for i in sorted({k for p in clashes for k in p})}
-    rank, count = {}, zero
-    for i, contradicted in torn.items():
+    rank, count, crowded = {}, FIRST_READING, FALSE
+    for place, (i, contradicted) in enumerate(torn.items()):
         rank[i] = count
-        count = ite(contradicted, add(count, 1), count)
-    winner = {i: and_(contradicted, eq(rank[i], reading)) for i, contradicted in torn.items()}
+        told = less(count, const(MOST_READINGS, READING_WIDTH)) if place >= MOST_READINGS else TRUE
+        crowded = or_(crowded, and_(contradicted, not_(told)))
+        count = ite(and_(contradicted, told), add(count, 1), count)
+    followed = ite(less(reading, count), reading, add(count, MOST_READINGS))
+    winner = {i: and_(contradicted, eq(rank[i], followed)) for i, contradicted in torn.items()}
     active = list(guards)
     for (i, j), clash in clashes.items():
         active[i] = and_(active[i], implies(clash, not_(winner[j])))
         active[j] = and_(active[j], implies(clash, not_(winner[i])))
-    return active, count
+    return active, count, or_(crowded, _apart(said, clashes, winner))
+
+
+def _apart(
+    said: Sequence[Effects], clashes: Mapping[tuple[int, int], Expr], winner: Mapping[int, Expr]
+) -> Expr:
+    """Two cases contradict each other, and neither contradicts the one that is followed."""
+    return or_(
+        *(
+            and_(followed, clash, *(not_(differing(said[w], said[k])) for k in pair))
+            for w, followed in winner.items()
+            for pair, clash in clashes.items()
+            if w not in pair
+        )
+    )
 
 
 def _near(case: Case, moment: Moment) -> Expr:

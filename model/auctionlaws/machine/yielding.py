@@ -1,7 +1,7 @@
 """Which of the cases that apply at a moment are in force: a case gives way only to one that is in force itself.
 
-So wherever some case applies, some case is in force: the last in a row of those that give way to each other gives way to
-nobody, for such a row never closes into a circle (:func:`auctionlaws.language.precedence.check_circles`).
+So wherever some case applies, some case is in force: a row of cases, each giving way to the next, comes to an end, for
+it never closes into a circle (:func:`auctionlaws.language.precedence.check_circles`).
 """
 
 from __future__ import annotations

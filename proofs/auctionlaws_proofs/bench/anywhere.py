@@ -12,13 +12,13 @@ from auctionlaws.calls import CALL_BITS, GAME
 from auctionlaws.core.expr import FALSE, Expr, const, var
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.event import EVENT, FACTS
+from auctionlaws.machine.event import EVENT, FACTS, READING_WIDTH
 from auctionlaws.machine.moment import CallRef, Moment
 from auctionlaws.machine.position import MISPLACED
 from auctionlaws.machine.state import FLAGS, STATE
 from auctionlaws.machine.variables import variables_of
 
-READING: Final = var("reading", 2)
+READING: Final = var("reading", READING_WIDTH)
 """Which of the contradicting clauses is followed."""
 WITHOUT_CALL: Final = {
     *(Stage.START, Stage.ARRIVAL, Stage.LATE, Stage.ACCEPTANCE, Stage.RULING, Stage.LEAD, Stage.END, Stage.ENFORCED),
