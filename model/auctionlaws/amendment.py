@@ -200,12 +200,12 @@ def _merged(orders: Orders, own: Mapping[str, Section], base: Edition) -> list[S
 def _draft(
     proposal: Proposal, found: Sequence[Section], own: Mapping[str, Section], base: Edition
 ) -> tuple[Draft, list[Remark]]:
-    """The clauses of the amended laws, rid of what stands after *unless* in others and leads nowhere now."""
+    """The clauses of the amended laws, rid of the numbers of clauses over others that lead nowhere now."""
     try:
         draft = draft_of(found, own.keys())
-        loose = [(e, mistake) for e, mistake in dangling(draft) if e.clause not in own]
+        loose = [e for e, _ in dangling(draft) if e.said_by not in own]
         if loose:
-            gone = {(e.clause, e.place.line, e.to) for e, _ in loose}
+            gone = {(e.said_by, e.place.line, e.other) for e in loose}
             draft = draft_of([_rid(s, gone) for s in found], own.keys())
     except LawError as error:
         if error.place.file == proposal.file:
@@ -215,13 +215,13 @@ def _draft(
     numbers = {c.number for c in draft.clauses}
     return draft, [
         Remark(
-            e.clause,
-            f"its unless {e.to} points nowhere now"
-            if e.to not in numbers
-            else f"its unless {e.to} means nothing now: {e.to} decides nothing on that occasion",
+            e.said_by,
+            f"its {e.keyword} {e.other} points nowhere now"
+            if e.other not in numbers
+            else f"its {e.keyword} {e.other} means nothing now: {e.other} decides nothing on that occasion",
             e.place,
         )
-        for e, _ in loose
+        for e in loose
     ]
 
 

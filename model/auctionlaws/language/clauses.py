@@ -22,6 +22,7 @@ KEYWORDS = (
     "on",
     "when",
     "unless",
+    "prevails over",
     "by default",
     "then",
     "see also",
@@ -33,16 +34,30 @@ KEYWORDS = (
 
 Groups = list[tuple[str, list[Line]]]
 
-_OF_A_CASE = ("on", "when", "unless", "by default", "then")
+_OF_A_CASE = ("on", "when", "unless", "prevails over", "by default", "then")
 
 
 class Exemption(NamedTuple):
-    """A clause that yields to another at a stage, and where the number of the other stands."""
+    """A clause that yields to another at a stage: what says so, and where the number of the other clause stands.
+
+    A case says of its own clause that it yields (*unless*), or of another clause (*prevails over*).
+    """
 
     clause: str
     stage: Stage
     to: str
     place: Place
+    keyword: str
+
+    @property
+    def said_by(self) -> str:
+        """The clause that says so."""
+        return self.clause if self.keyword == "unless" else self.to
+
+    @property
+    def other(self) -> str:
+        """The clause that it names."""
+        return self.to if self.keyword == "unless" else self.clause
 
 
 class Builder:
@@ -78,7 +93,7 @@ class Builder:
                 found.append({"on": lines})
             elif keyword in _OF_A_CASE:
                 if not found or keyword in found[-1]:
-                    order = "a case reads on, when, unless, then"
+                    order = "a case reads on, when, unless, prevails over, by default, then"
                     raise LawError(lines[0].start, "has no place here", keyword, order)
                 found[-1][keyword] = lines
         return [self._case(parts, number) for parts in found]
@@ -94,7 +109,10 @@ class Builder:
             line = parts["by default"][0]
             raise LawError(line.place, 'stands after "by default", which stands alone', line.text)
         then = tuple(self._effect(line) for line in parts["then"])
-        unless = numbers_of("unless", parts["unless"], "unless 27B1a, 28A") if "unless" in parts else []
+        unless, over = (
+            numbers_of(keyword, parts[keyword], f"{keyword} 27B1a, 28A") if keyword in parts else []
+            for keyword in ("unless", "prevails over")
+        )
         case = Case(
             occasion,
             when,
@@ -102,11 +120,13 @@ class Builder:
             default,
             then,
             where,
+            over=tuple(other for other, _ in over),
             unless_at=tuple(place for _, place in unless),
         )
         for said in then:
             self._check_stage(said, case)
-        self.exemptions += [Exemption(number, case.stage, other, place) for other, place in unless]
+        self.exemptions += [Exemption(number, case.stage, other, place, "unless") for other, place in unless]
+        self.exemptions += [Exemption(other, case.stage, number, place, "prevails over") for other, place in over]
         return case
 
     def _effect(self, line: Line) -> Said:

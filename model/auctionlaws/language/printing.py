@@ -77,8 +77,10 @@ def _case_lines(case: Case) -> Iterator[str]:
     yield from _labelled("on", [print_node(case.occasion)])
     if case.when is not None:
         yield from _labelled("when", print_condition(case.when).split("\n"))
-    if case.unless:
-        yield from _labelled("unless", [", ".join(case.unless)])
+    if case.own_unless:
+        yield from _labelled("unless", [", ".join(case.own_unless)])
+    if case.over:
+        yield from _labelled("prevails over", [", ".join(case.over)])
     if case.default:
         yield "by default"
     yield from _labelled("then", [print_node(said) for said in case.then])

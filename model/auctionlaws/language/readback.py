@@ -104,7 +104,12 @@ def _case(case: Case) -> str:
         body = f"if {condition}{stop} then{', ' + default if default else ' '}{_effects(case.then)}"
     occasion = _OCCASIONS.get(case.stage) or f"On {_noun(case.occasion)}"
     text = f"{occasion}: {body}."
-    return f"{text} This does not apply where {_series(case.unless, 'or')} does." if case.unless else text
+    text += f" This does not apply where {_series(case.unless, 'or')} does." if case.unless else ""
+    return text + (f" Where it applies, {_series(case.over, 'and')} {_do_not(case.over)}." if case.over else "")
+
+
+def _do_not(numbers: Sequence[str]) -> str:
+    return "does not" if len(numbers) == 1 else "do not"
 
 
 def _effects(then: Sequence[Said]) -> str:
