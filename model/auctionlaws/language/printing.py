@@ -118,6 +118,8 @@ def _statement(node: Node) -> str:
             return _said_of_call(kinds, " is neither ", " nor ")
         case Not(part=SomePlayer(part=part)):
             return f"no player is such that {_conjunction(part)}"
+        case Not(part=Said(term=term, args=args)) if term.denial is not None:
+            return fill(term.denial, [print_node(a) for a in args])
         case Not(part=part):
             return f"it is not so that {_statement(part)}"
         case SomePlayer(part=part):

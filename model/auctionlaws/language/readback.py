@@ -156,6 +156,9 @@ def _denied(part: Node, path: str) -> _Sentence:
         case SomePlayer(part=inner):
             said = _sentence(inner, path)
             return _Sentence(f"no player is such that {said.text}", max(said.tie, _Tie.LAST))
+        case Said(term=term, args=args) if term.denial is not None:
+            text = _cited(term, fill(term.denial, [_noun(a) for a in args]))
+            return _Sentence(text, _Tie.ALONE if _mixed(text) else _Tie.CLOSED)
     said = _sentence(part, path)
     lead = "this is not so:" if said.tie is _Tie.ALONE else "it is not so that"
     return _Sentence(f"{lead} {said.text}", max(said.tie, _Tie.LAST))
