@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
@@ -71,6 +72,39 @@ def test_every_phrase_is_read_as_itself(term: Term) -> None:
         assert parse(START.get(term.sort, term.sort.value), said) == Said(term, args, HERE)
         capital = said[0].upper() + said[1:].replace(" ", "\n  ")
         assert parse(START.get(term.sort, term.sort.value), capital) == Said(term, args, HERE)
+
+
+@pytest.mark.parametrize(
+    ("plain", "full"),
+    [
+        ("the caller has not called before", "the caller has called before"),
+        ("the caller is not the dealer", "the caller is the dealer"),
+        ("no player missed his turn by one of the last passes", "a player missed his turn by one of the last passes"),
+        ("the caller need not repeat his withdrawn call", "the caller must repeat his withdrawn call"),
+        ("the call does not have a much different meaning", "the call has a much different meaning"),
+        ("the call on the table did not specify a suit", "the call on the table specified a suit"),
+        ("Law 19 does not permit the call", "Law 19 permits the call"),
+    ],
+)
+def test_a_condition_is_denied_in_plain_words(plain: str, full: str) -> None:
+    assert parse("condition", plain) == parse("condition", f"it is not so that {full}") == Not(parse("condition", full))
+    assert print_condition(Not(parse("condition", full))) == plain
+    assert read_condition(Not(parse("condition", full))).replace(" (32B1)", "") == plain
+
+
+def test_what_plain_words_would_leave_unclear_is_denied_in_full() -> None:
+    for full in ("nobody of his side has called since", "no call stands", "the auction or the play goes on"):
+        denied = Not(parse("condition", full))
+        assert print_condition(denied) == f"it is not so that {full}"
+        assert parse("condition", print_condition(denied)) == denied
+
+
+@pytest.mark.parametrize("term", of(Sort.CONDITION), ids=lambda t: t.pattern)
+def test_every_denial_is_read_as_one(term: Term) -> None:
+    if term.denial is None:
+        return
+    for texts in product(*(SIMPLE[gap] for gap in gaps(term))):
+        assert parse("condition", fill(term.denial, texts)) == Not(parse("condition", fill(term, texts)))
 
 
 def test_only_the_reach_of_such_that_is_left_to_the_parser(caplog: pytest.LogCaptureFixture) -> None:
@@ -252,8 +286,7 @@ def test_the_read_back_leaves_nothing_out(clause: Clause) -> None:
         assert case.when is None or read_condition(case.when) in text
         assert all(f"{number} does" in text or f"{number} or" in text or f"{number}," in text for number in case.unless)
         assert not case.default or "unless another clause decides otherwise" in text
-        others = case.over[0] if len(case.over) == 1 else f"{', '.join(case.over[:-1])}"
-        assert not case.over or f"Where it applies, {others}" in text and f"{case.over[-1]} do" in text
+        assert all(re.search(rf"Where it applies, .*\b{number}\b.* do(es)? not\.", text) for number in case.over)
     assert all(f"{r.number} for {r.purpose}" in text for r in clause.references)
 
 

@@ -214,10 +214,9 @@ def test_a_default_that_an_interpretation_follows_is_refused() -> None:
 
 def test_no_circle_where_the_clauses_decide_different_things() -> None:
     """1A yields to 1B over a call; it is followed against 1B where both speak of something else."""
-    small = laws(
-        _1A="\n".join((case("the caller may withdraw his call", "unless 1B"), case("the offender must pass throughout", on=RULING))),
-        _1B="\n".join((case(VOID), case("the offender must pass throughout", on=RULING))),
-    )
+    duty = case("the offender must pass throughout", on=RULING)
+    withdraws = case("the caller may withdraw his call", "unless 1B")
+    small = laws(_1A=f"{withdraws}\n{duty}", _1B=f"{case(VOID)}\n{duty}")
     decided = decide(following(small, ("1A", "1B")))
     assert prevailing(decided) == ["1B"]
 
