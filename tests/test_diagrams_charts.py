@@ -178,7 +178,7 @@ def test_changed_clauses_change_the_charts() -> None:
         ("then   the offender must pass throughout\n", "then   the offender must pass at his next turn\n"),
         (
             "when   the first call was inadvertent\n",
-            "when   the first call was inadvertent\n       and it is not so that LHO has called since\n",
+            "when   the first call was inadvertent\n       and LHO has not called since\n",
         ),
     )
     old, new = drawn(edition()), drawn(book)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from itertools import product
 
 import numpy as np
 import pytest
@@ -14,14 +13,14 @@ from auctionlaws.core.expr import Expr, var
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.edition import load_edition
 from auctionlaws.language.semantics import holds
-from auctionlaws.machine.event import EVENT, EVENT_KINDS, READINGS
+from auctionlaws.machine.event import EVENT, EVENT_KINDS, READING_ROUNDS, READINGS, ReadingNumber
 from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import STATE
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, join
 from auctionlaws.table.encoding import kind_of
 from auctionlaws.table.laws import laws_of
-from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, ReadingNumber, Table, reading_numbers
+from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, Table, reading_numbers
 from auctionlaws_proofs.claims_reader import Claim, shipped_claims
 from auctionlaws_proofs.engines.array_steps import Stepper
 from auctionlaws_proofs.engines.arrays import Array
@@ -36,7 +35,7 @@ from auctionlaws_proofs.verdicts import Word
 from auctionlaws_proofs.vocabulary import MARKED, step_moment
 
 CLAIMS = {c.number: c for c in shipped_claims()}
-NUMBERS = tuple(product(range(4), repeat=len(READINGS)))
+NUMBERS = tuple(number for numbers in READING_ROUNDS for number in numbers)
 MARKED_CLAIMS = [c for c in CLAIMS.values() if c.mark is not None]
 
 
@@ -204,7 +203,7 @@ def test_player_takes_the_same_steps(one_by_one: Whole, deep: tuple[Enumeration,
             table.state = tuple(int(v) for v in row)
             if kind_of(from_solver([(*event, *FIRST)]).events[0], table.state) != EVENT_KINDS[event[0]]:
                 continue
-            expected = {number: after for number in NUMBERS if (after := stepped.get((index, *event, *number)))}
+            expected = {n: after for n in NUMBERS if (after := stepped.get((index, *event, *n)))}
             assert _played(table, event) == expected, (row, event)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
@@ -71,6 +72,39 @@ def test_every_phrase_is_read_as_itself(term: Term) -> None:
         assert parse(START.get(term.sort, term.sort.value), said) == Said(term, args, HERE)
         capital = said[0].upper() + said[1:].replace(" ", "\n  ")
         assert parse(START.get(term.sort, term.sort.value), capital) == Said(term, args, HERE)
+
+
+@pytest.mark.parametrize(
+    ("plain", "full"),
+    [
+        ("the caller has not called before", "the caller has called before"),
+        ("the caller is not the dealer", "the caller is the dealer"),
+        ("no player missed his turn by one of the last passes", "a player missed his turn by one of the last passes"),
+        ("the caller need not repeat his withdrawn call", "the caller must repeat his withdrawn call"),
+        ("the call does not have a much different meaning", "the call has a much different meaning"),
+        ("the call on the table did not specify a suit", "the call on the table specified a suit"),
+        ("Law 19 does not permit the call", "Law 19 permits the call"),
+    ],
+)
+def test_a_condition_is_denied_in_plain_words(plain: str, full: str) -> None:
+    assert parse("condition", plain) == parse("condition", f"it is not so that {full}") == Not(parse("condition", full))
+    assert print_condition(Not(parse("condition", full))) == plain
+    assert read_condition(Not(parse("condition", full))).replace(" (32B1)", "") == plain
+
+
+def test_what_plain_words_would_leave_unclear_is_denied_in_full() -> None:
+    for full in ("nobody of his side has called since", "no call stands", "the auction or the play goes on"):
+        denied = Not(parse("condition", full))
+        assert print_condition(denied) == f"it is not so that {full}"
+        assert parse("condition", print_condition(denied)) == denied
+
+
+@pytest.mark.parametrize("term", of(Sort.CONDITION), ids=lambda t: t.pattern)
+def test_every_denial_is_read_as_one(term: Term) -> None:
+    if term.denial is None:
+        return
+    for texts in product(*(SIMPLE[gap] for gap in gaps(term))):
+        assert parse("condition", fill(term.denial, texts)) == Not(parse("condition", fill(term, texts)))
 
 
 def test_only_the_reach_of_such_that_is_left_to_the_parser(caplog: pytest.LogCaptureFixture) -> None:
@@ -153,10 +187,11 @@ def cases() -> st.SearchStrategy[Case]:
             Case,
             st.just(occasion),
             st.none() | conditions(bound=True).filter(lambda node: len(print_condition(node)) < MAX_PHRASE),
-            st.lists(st.sampled_from(["18A", "27B1a", "31A2b", "40"]), max_size=2).map(tuple),
+            st.lists(st.sampled_from(["18A", "27B1a", "31A2b", "40"]), max_size=2, unique=True).map(tuple),
             st.booleans(),
             st.lists(effects, min_size=1, max_size=3).map(tuple),
             st.just(HERE),
+            over=st.lists(st.sampled_from(["17C", "33"]), max_size=2, unique=True).map(tuple),
         )
 
     used = {stage for t in of(Sort.EFFECT) for stage in t.stages}
@@ -186,7 +221,9 @@ def test_a_clause_survives_being_printed(found: tuple[Case, ...], see: tuple[Ref
 
 @pytest.mark.parametrize("clause", EDITION.clauses, ids=lambda c: c.number)
 def test_every_clause_survives_being_printed(clause: Clause) -> None:
-    assert reread(clause) == clause
+    """By itself: what other clauses say of their precedence stands with them."""
+    alone = tuple(replace(case, unless=case.own_unless, outdone=()) for case in clause.cases)
+    assert reread(clause) == replace(clause, cases=alone)
 
 
 def test_a_tree_without_a_phrase_is_not_printed() -> None:
@@ -220,6 +257,14 @@ def test_27b2_reads_as_its_paraphrase() -> None:
     )
 
 
+def test_a_clause_that_prevails_says_so_and_so_do_those_that_yield() -> None:
+    assert read_back(EDITION.by_number["33"]).splitlines()[-1].endswith(
+        "then the call on the table counts as made after the call. "
+        "Where it applies, 17D, 25B1, 27A, 28B, 29A, 35A, 35B, and 35C do not."
+    )
+    assert read_back(EDITION.by_number["35B"]).endswith("This does not apply where 25B1, 33, or 35C does.")
+
+
 def test_definitions_defaults_and_clauses_outside_the_model_read_as_sentences() -> None:
     assert read_back(EDITION.by_number["18C"]).splitlines()[0] == (
         "18C. A call is a sufficient bid when at least one of these holds: (a) that call is a bid and no player has "
@@ -241,6 +286,7 @@ def test_the_read_back_leaves_nothing_out(clause: Clause) -> None:
         assert case.when is None or read_condition(case.when) in text
         assert all(f"{number} does" in text or f"{number} or" in text or f"{number}," in text for number in case.unless)
         assert not case.default or "unless another clause decides otherwise" in text
+        assert all(re.search(rf"Where it applies, .*\b{number}\b.* do(es)? not\.", text) for number in case.over)
     assert all(f"{r.number} for {r.purpose}" in text for r in clause.references)
 
 

@@ -28,7 +28,7 @@ def renumbered(section: Section, names: Mapping[str, str]) -> Section:
 
     def follow(keyword: str, line: Line) -> str:
         match keyword:
-            case "clause" | "understood" | "unless":
+            case "clause" | "understood" | "unless" | "prevails over":
                 return _WHOLE.sub(named, line.text)
             case "see" | "see also":
                 return _FIRST.sub(named, line.text)
@@ -42,14 +42,14 @@ def renumbered(section: Section, names: Mapping[str, str]) -> Section:
 
 
 def without_exemptions(section: Section, gone: Set[tuple[int, str]]) -> Section:
-    """The section without some numbers after *unless*, each given with the row of the file where it stands."""
+    """The section without some numbers that it yields to or prevails over, each with the row of the file it is in."""
     groups: list[list[Line]] = []
     for line in section.lines:
         if line.keyword:
             groups.append([])
         groups[-1].append(line)
     new: dict[int, str | None] = {}
-    for head, *others in (g for g in groups if g[0].keyword == "unless"):
+    for head, *others in (g for g in groups if g[0].keyword in ("unless", "prevails over")):
         rows = {line.place.line for line in (head, *others)}
         dropped = {number for row, number in gone if row in rows}
         if dropped:

@@ -79,8 +79,10 @@ def _case_lines(case: Case) -> Iterator[str]:
     yield from _labelled("on", [print_node(case.occasion)])
     if case.when is not None:
         yield from _labelled("when", print_condition(case.when).split("\n"))
-    if case.unless:
-        yield from _labelled("unless", [", ".join(case.unless)])
+    if case.own_unless:
+        yield from _labelled("unless", [", ".join(case.own_unless)])
+    if case.over:
+        yield from _labelled("prevails over", [", ".join(case.over)])
     if case.default:
         yield "by default"
     yield from _labelled("then", [print_node(said) for said in case.then])
@@ -118,6 +120,8 @@ def _statement(node: Node) -> str:
             return _said_of_call(kinds, " is neither ", " nor ")
         case Not(part=SomePlayer(part=part)):
             return f"no player is such that {_conjunction(part)}"
+        case Not(part=Said(term=term, args=args)) if term.denial is not None:
+            return fill(term.denial, [print_node(a) for a in args])
         case Not(part=part):
             return f"it is not so that {_statement(part)}"
         case SomePlayer(part=part):

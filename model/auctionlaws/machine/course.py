@@ -17,7 +17,7 @@ from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.effects import Fate
-from auctionlaws.machine.event import FACTS, READINGS
+from auctionlaws.machine.event import FACTS, FIRST_READING, READINGS
 from auctionlaws.machine.moment import CallRef, Moment, call_on_table, lho, player
 from auctionlaws.machine.position import TABLE_FIELDS, Fields, clear, out_of_place, take_place, turn_of_seat_gone
 from auctionlaws.machine.recall import called_over_void, impose, remember, return_to_missed
@@ -70,7 +70,7 @@ class Course:
         self.adjusts: dict[str, Expr] = {}
         self.points: dict[str, Expr] = {}
         self.clashes: list[tuple[str, str, Expr]] = []
-        self.readings = dict.fromkeys(READINGS, const(0, 2))
+        self.readings = dict.fromkeys(READINGS, FIRST_READING)
         self.gaps: dict[str, Expr] = {}
         self.laws: dict[str, Expr] = {}
         self.flags: dict[str, Expr] = dict.fromkeys(FLAGS, FALSE)
@@ -112,6 +112,7 @@ class Course:
         self.clashes.extend((a, b, and_(c, not_(decided.outside))) for a, b, c in decided.conflicts)
         most = self.readings[decided.reading]
         self.readings[decided.reading] = ite(less(most, decided.readings), decided.readings, most)
+        self.gap("which way several contradictions at once are settled", decided.untold)
         for law, condition in decided.elsewhere:
             self.go_outside(law, condition)
         if "enforced" in READ[decided.stage]:

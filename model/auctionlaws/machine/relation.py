@@ -76,7 +76,7 @@ def start(edition: Edition, ladder: Ladder) -> Decided:
     """What the clauses on the start of the auction decide, before anything has happened."""
     nothing = {f.name: const(0, f.width) for f in STATE}
     moment = Moment(nothing, call_on_table(nothing), ladder=ladder)
-    return apply_stage(Stage.START, edition.cases(Stage.START), moment, TRUE, const(0, 2))
+    return apply_stage(Stage.START, edition.cases(Stage.START), moment, TRUE, precedence=edition.precedence)
 
 
 class _Maker:

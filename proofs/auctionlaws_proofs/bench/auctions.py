@@ -11,10 +11,11 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import FALSE, Expr, const
+from auctionlaws.core.expr import FALSE, Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Watch
+from auctionlaws.machine.event import FIRST_READING
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.relation import Relation
 from auctionlaws.machine.state import STATE
@@ -52,7 +53,7 @@ def watching(families: Sequence[Family]) -> Watch:
 def _reading(stage: Stage) -> Expr:
     """Which of the contradicting clauses of a stage is followed: where no event says so, the first."""
     if stage in READ_OFF:
-        return const(0, 2)
+        return FIRST_READING
     return variable("reading_standing" if stage is Stage.STANDING else "reading")
 
 

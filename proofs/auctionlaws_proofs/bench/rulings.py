@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from auctionlaws.calls import Seat
+from auctionlaws.machine.event import ReadingNumber
 from auctionlaws.table.changes import changes
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.open_point import open_point
-from auctionlaws.table.player import Happened, ImpossibleEvent, Outcome, ReadingNumber, Table
+from auctionlaws.table.player import Happened, ImpossibleEvent, Outcome, Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.words import event_words, listed
 from auctionlaws_proofs.engines.witness import Witness, tables

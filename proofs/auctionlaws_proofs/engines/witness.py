@@ -10,13 +10,13 @@ from typing import Final
 from auctionlaws.calls import PASS, Seat
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import Expr
-from auctionlaws.machine.event import EVENT, EVENT_KINDS, READINGS
+from auctionlaws.machine.event import EVENT, EVENT_KINDS, READINGS, ReadingNumber
 from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.state import Cards, values_of
 from auctionlaws.table.encoding import event_values
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import FIRST, Happened, ImpossibleEvent, Outcome, ReadingNumber, Table
+from auctionlaws.table.player import FIRST, Happened, ImpossibleEvent, Outcome, Table
 from auctionlaws.table.script import Card, event_text, parse_script
 from auctionlaws_proofs.engines.reach import RawEvent
 
