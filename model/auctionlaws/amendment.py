@@ -11,16 +11,17 @@ from typing import Final
 
 from auctionlaws.alternatives import Choice, fill
 from auctionlaws.change_blocks import STRIKE_OUT, Orders, check_orders, number_key, read_orders
-from auctionlaws.edition import Draft, Edition, dangling, draft_of, edition_of, leads_somewhere, load_edition
+from auctionlaws.edition import Draft, Edition, dangling, draft_of, edition_of, load_edition
 from auctionlaws.interpretation import Interpretation, interpreted, parse_interpretations
 from auctionlaws.language.clauses import KEYWORDS
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.hints import shortened
 from auctionlaws.language.printing import pattern_text
-from auctionlaws.language.reader import NUMBER, Section, sections
+from auctionlaws.language.reader import Section, sections
 from auctionlaws.language.syntax import Clause, Node, Place, phrases
+from auctionlaws.loose_references import Remark, without_loose_references
 from auctionlaws.proposal import Proposal
-from auctionlaws.rewording import renumbered, without_exemptions, without_references
+from auctionlaws.rewording import renumbered, without_exemptions
 from auctionlaws.visible import printable
 
 MAX_CLAUSES: Final = 200
@@ -47,15 +48,6 @@ class Change:
     number: str
     old: Clause | None
     new: Clause | None
-    place: Place = field(compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """Something that a committee may not have meant: the clause, and a sentence about it."""
-
-    number: str
-    text: str
     place: Place = field(compare=False)
 
 
@@ -100,7 +92,7 @@ def amend(proposal: Proposal, choice: Choice | None = None) -> Amended:
     check_orders(orders, own, base)
     _check_terms(orders, own, base)
     draft, remarks = _draft(proposal, _merged(orders, own, base), own)
-    draft, loose = _without_loose_references(draft, own, orders, base)
+    draft, loose = without_loose_references(draft, own, orders, base)
     edition = _edition(proposal, draft, orders, base)
     interpretations = parse_interpretations(proposal.text, proposal.file, edition)
     changes = _changes(orders, own, base, edition)
@@ -233,56 +225,6 @@ def _draft(proposal: Proposal, found: Sequence[Section], own: Mapping[str, Secti
 def _rid(section: Section, gone: Iterable[tuple[str, int, str]]) -> Section:
     mine = {(line, to) for clause, line, to in gone if clause == section.number}
     return without_exemptions(section, mine) if mine else section
-
-
-def _without_loose_references(
-    draft: Draft, own: Mapping[str, Section], orders: Orders, base: Edition
-) -> tuple[Draft, list[Remark]]:
-    """The clauses rid of references to what the proposal has taken away, so that no ruling sends anybody there.
-
-    LawError for such a reference in a clause that the proposal words itself.
-    """
-    beside = (*base.missing, *base.elsewhere)
-    before, after = (*base.by_number, *beside), (*(c.number for c in draft.clauses), *beside)
-
-    def gone(number: str) -> bool:
-        return leads_somewhere(number, before) and not leads_somewhere(number, after)
-
-    remarks: list[Remark] = []
-    rid = {s.number: s for s in draft.sections}
-    for clause in draft.clauses:
-        loose = [r for r in clause.references if gone(r.number)]
-        for each in loose:
-            if clause.number in own:
-                now = orders.renamed.get(each.number)
-                hint = f"it is {now} now" if now else "delete the reference"
-                raise LawError(each.place, "is not there any more", each.number, hint)
-            keyword = "see also" if each.routing else "see"
-            remarks.append(Remark(clause.number, f"its {keyword} {each.number} points nowhere now", each.place))
-        if loose:
-            rid[clause.number] = without_references(rid[clause.number], {r.number for r in loose})
-        for law, said in _sent_to(clause):
-            if gone(law):
-                text = f'its "{said}" sends a case to a law that is not there any more'
-                remarks.append(Remark(clause.number, text, clause.place))
-    found = tuple(rid.values())
-    if found == draft.sections:
-        return draft, remarks
-    anew = draft_of(found, own.keys())
-    for old, new in zip(draft.clauses, anew.clauses, strict=True):
-        # A case without references of its own left would take those that are written down for the next one.
-        kept = [tuple(r for r in case.references if not gone(r.number)) for case in old.cases]
-        if kept != [case.references for case in new.cases]:
-            place = next(iter(orders.struck.values()), old.place)
-            raise LawError(place, "leaves it unclear which references are for which case", old.number, "word it anew")
-    return anew, remarks
-
-
-def _sent_to(clause: Clause) -> Iterator[tuple[str, str]]:
-    """The laws to which effects of a clause send a case, each with the words of the effect."""
-    for said in (effect for case in clause.cases for effect in case.then):
-        for law in (a for a in said.args if isinstance(a, str) and NUMBER.fullmatch(a)):
-            yield law, said.term.pattern.replace("{clause}", law)
 
 
 def _edition(proposal: Proposal, draft: Draft, orders: Orders, base: Edition) -> Edition:
