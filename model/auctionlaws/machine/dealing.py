@@ -10,6 +10,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Course
 from auctionlaws.machine.effects import Fate, Next
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, call_replaced, lho, player
+from auctionlaws.machine.no_penalty import no_penalty_in
 from auctionlaws.machine.position import MISPLACED, TABLE_FIELDS, Fields, add_withdrawn, clear, one, put_again, put_on_table
 from auctionlaws.machine.recall import enter_void, restore, undo_last, void_call
 from auctionlaws.machine.staging import Decided
@@ -169,8 +170,7 @@ class Dealing(Course):
                 if effect.slot.startswith(PENALTY):
                     law = effect.slot.removeprefix(PENALTY)
                     given = or_(*(r.active for r in decided.rules if _of_law(r.number, law)))
-                    question = f"what penalty Law {law} has for a call out of rotation that is cancelled"
-                    self.gap(question, and_(enabled, rule.active, not_(given)))
+                    self.gap(no_penalty_in(law), and_(enabled, rule.active, not_(given)))
 
     def _correct(self, new: Fields, enabled: Expr) -> None:
         """The call on the table is to be corrected."""
