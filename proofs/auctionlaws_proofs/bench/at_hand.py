@@ -81,7 +81,7 @@ class Material:
         """The recorded auctions, the short ones first: as far as both wordings rule alike, and where they part."""
         found = []
         for witness in sorted(self.recorded, key=lambda w: len(w.events)):
-            sides = side_by_side(self.old, self.new, witness)
+            sides = side_by_side(self.old, self.new, witness, self.parting.renumbered)
             found.append((witness if sides is None else sides.witness.without_last, sides))
         return tuple(found)
 

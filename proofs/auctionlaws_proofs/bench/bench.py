@@ -102,7 +102,7 @@ class Bench:
 
     @cached_property
     def _parting(self) -> Parting:
-        return Parting(*self._relations, self.families)
+        return Parting(*self._relations, self.families, self.renumbered)
 
     def judged(self) -> Iterator[Judged]:
         """Every family once, those with short auctions first."""
@@ -211,21 +211,24 @@ class Bench:
     def _leads_to(self, showing: Showing, witness: Witness) -> Replay | None:
         """The auction, if both wordings rule alike all the way and the family shows at its end."""
         found = replay(self.old_laws, witness, FALSE, lambda t: not t.unsettled and showing.holds(t.state))
-        alike = found is not None and side_by_side(self.old_laws, self.new_laws, witness) is None
+        alike = found is not None and self._parted(witness) is None
         return found if alike else None
+
+    def _parted(self, witness: Witness) -> Sides | None:
+        return side_by_side(self.old_laws, self.new_laws, witness, self.renumbered)
 
     def _sides(self, witness: Witness) -> Sides:
         """The auction made plainer, as both wordings rule on it."""
-        sides = side_by_side(self.old_laws, self.new_laws, witness)
+        sides = self._parted(witness)
         assert sides is not None and len(sides.witness.events) == len(witness.events)
         better = plainer(witness, partial(self._alike, sides), self._relations[0].ladder)
-        found = side_by_side(self.old_laws, self.new_laws, better)
+        found = self._parted(better)
         assert found is not None
         return found
 
     def _alike(self, sides: Sides, witness: Witness) -> Replay | None:
         """The auction, if its last event shows the same kind of difference, and none before it does."""
-        found = side_by_side(self.old_laws, self.new_laws, witness)
+        found = self._parted(witness)
         if found is None or len(found.witness.events) < len(witness.events) or self._kind(found) != self._kind(sides):
             return None
         return Replay(found.before, (), ())
