@@ -23,7 +23,7 @@ from auctionlaws.machine.relation import SWITCH, in_force, start
 from auctionlaws.machine.state import STATE, values_of
 from auctionlaws.machine.variables import variables_of
 from auctionlaws.table.player import Happened, Outcome, Table
-from auctionlaws_proofs.bench.families import TooMany, families
+from auctionlaws_proofs.bench.families import families
 from auctionlaws_proofs.bench.stages import Effect, changed_stages, unlike
 from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.engines.longer import positions, with_one_more
@@ -76,7 +76,7 @@ def implied(edition: Edition, number: str) -> bool:
     weighty = (replace(c, differs={e: d for e, d in c.differs.items() if e not in _SLIGHT}) for c in changes)
     try:
         return not families(tuple(change for change in weighty if change.differs))
-    except (TooMany, Undecided):
+    except Undecided:
         return False
 
 

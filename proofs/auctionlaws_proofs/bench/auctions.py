@@ -8,6 +8,7 @@ is ruled alike takes two whole relations to say; it is required only of events o
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from enum import Enum
 from functools import cached_property
 
 from auctionlaws.core.evaluate import evaluate
@@ -31,7 +32,7 @@ from auctionlaws_proofs.bench.stages import Effect, unlike
 from auctionlaws_proofs.claims_reader import shipped_lemmas
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.reach import Lazily, Unrolling
-from auctionlaws_proofs.engines.symbolic import Symbolic
+from auctionlaws_proofs.engines.symbolic import Part, Symbolic
 from auctionlaws_proofs.engines.witness import Witness, from_solver, values_at
 from auctionlaws_proofs.questions import Asker
 
@@ -101,6 +102,17 @@ def _of_events(whole: Whole, pick: Callable[[Branch], Mapping[str, Expr]]) -> di
     return found
 
 
+class Excluded(Enum):
+    """Why no auction shows a family."""
+
+    NEVER = "no event belongs to it"
+    ALIKE = "whatever belongs to it is ruled alike"
+    """What the clauses say there makes a difference in other positions, which no auction comes to."""
+    IDLE = "what the clauses say there comes to nothing"
+    """In no position at all does it make a difference: the machine does not carry it out."""
+    FOLLOWS = "it shows only where the wordings have parted already"
+
+
 class Parting:
     """The relation of the old wording, in which it is known of every event whether the new one rules differently."""
 
@@ -115,8 +127,8 @@ class Parting:
         self.renumbered = renumbered
         self.showings = showings(old.edition, families, watching(families))
         self._torn = {f.name for f in families if f.effect is Effect.CONFLICT}
-        self.whole = join(old)
-        self.different = ruled_differently(self.whole, join(new), renumbered)
+        self.whole, self.new = join(old), join(new)
+        self.different = ruled_differently(self.whole, self.new, renumbered)
         self.symbolic = Symbolic(self.whole)
         self._seen = {n: w for n, w in self.whole.watched.items() if and_(w, self.different) is not FALSE}
         self._seen |= {name: self._arrives(showing) for name, showing in self.showings.items()}
@@ -203,11 +215,26 @@ class Parting:
         """An event belongs to a family, or comes to a position in which it shows, however it is ruled."""
         return self._seen.get(name, FALSE)
 
-    def excluded(self, name: str, besides: Sequence[Lemma] = ()) -> bool:
-        """Whether no event in a position that the lemmas allow belongs to the family; ``besides``: further lemmas."""
+    def excluded(self, name: str, besides: Sequence[Lemma] = ()) -> Excluded | None:
+        """Why no auction shows a family, by what the lemmas allow; ``besides``: further lemmas. None if one may."""
         lemmas = (*self.lemmas, *besides)
         if name in self.showings:
             shows = self.symbolic.term(self.showings[name].somehow)
-            return self.symbolic.refute(self.symbolic.assume(lemmas), shows) is not None
-        steps = self.seen(name), and_(self.seen(name), self.different)
-        return any(step is FALSE or self.symbolic.refute_step(lemmas, step) is not None for step in steps)
+            return Excluded.NEVER if self.symbolic.refute(self.symbolic.assume(lemmas), shows) is not None else None
+        belongs = self.whole.watched.get(name, FALSE)
+        if self.symbolic.refute_step(lemmas, belongs) is not None:
+            return Excluded.NEVER
+        if self.symbolic.refute_step(lemmas, and_(belongs, self.different)) is None:
+            return None
+        ways = [part for part in self.symbolic.parts if not self._refuted(part, lemmas, belongs)]
+        return Excluded.ALIKE if all(self.carried_out(name, part) for part in ways) else Excluded.IDLE
+
+    def carried_out(self, name: str, part: Part) -> bool:
+        """Whether what a family is about makes a difference to events of a part, in any position one could think of.
+
+        Where it does not, the machine rules there as if nothing had been said. Undecided if the solver gives up.
+        """
+        return not self._refuted(part, (), and_(self.whole.watched.get(name, FALSE), self.different))
+
+    def _refuted(self, part: Part, lemmas: Sequence[Lemma], condition: Expr) -> bool:
+        return self.symbolic.refute_part(part, lemmas, condition) is not None

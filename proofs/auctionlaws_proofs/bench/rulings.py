@@ -163,7 +163,7 @@ def _to_look_at(last: Happened) -> Iterator[str]:
     for law in last.report.points:
         purposes = (r.purpose for t in texts for r in t.references if r.number == law and not r.routing)
         what = ", ".join(dict.fromkeys(purposes))
-        yield f"Law {law} is to be looked at{f' {what}' if what else ''}."
+        yield f"Law {law} is to be looked at{f' for {what}' if what else ''}."
 
 
 def _stands(table: Table) -> list[str]:

@@ -76,9 +76,9 @@ def changed_stages(old: Edition, new: Edition, renumbered: Mapping[str, str]) ->
     ``renumbered``: old clause numbers and what they are called now. A stage whose clauses have the same formal text,
     and use no term that is defined differently, decides alike.
     """
-    touched = _touched(old, new, renumbered)
+    changed = touched(old, new, renumbered)
     for stage in Stage:
-        if old.precedence == new.precedence and not _concerned(old, new, stage, renumbered, touched):
+        if old.precedence == new.precedence and not _concerned(old, new, stage, renumbered, changed):
             continue
         one, other = _decided(old, stage), _decided(new, stage)
         differs = {e: d for e, d in _differences(stage, one, other, renumbered).items() if d is not FALSE}
@@ -86,7 +86,7 @@ def changed_stages(old: Edition, new: Edition, renumbered: Mapping[str, str]) ->
             yield StageChange(stage, differs, _applies(one, other, renumbered))
 
 
-def _touched(old: Edition, new: Edition, renumbered: Mapping[str, str]) -> set[str]:
+def touched(old: Edition, new: Edition, renumbered: Mapping[str, str]) -> set[str]:
     """The new numbers of clauses whose formal text is another, or that use a term of such a clause."""
     before = {renumbered.get(c.number, c.number): c.source for c in old.clauses}
     after = {c.number: c.source for c in new.clauses}
@@ -96,10 +96,10 @@ def _touched(old: Edition, new: Edition, renumbered: Mapping[str, str]) -> set[s
     return changed
 
 
-def _concerned(old: Edition, new: Edition, stage: Stage, renumbered: Mapping[str, str], touched: set[str]) -> bool:
+def _concerned(old: Edition, new: Edition, stage: Stage, renumbered: Mapping[str, str], changed: set[str]) -> bool:
     before = [renumbered.get(c.number, c.number) for c, _ in old.cases(stage)]
     after = [c.number for c, _ in new.cases(stage)]
-    return before != after or not touched.isdisjoint(after)
+    return before != after or not changed.isdisjoint(after)
 
 
 def _decided(edition: Edition, stage: Stage) -> Decided:

@@ -11,10 +11,15 @@ from auctionlaws.edition import Edition, load_edition
 from auctionlaws.proposal import read_proposal
 from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
-from auctionlaws_proofs.bench.families import TooMany
 from auctionlaws_proofs.bench.page import page
 from auctionlaws_proofs.bench.telling import as_json as told_as_json
-from auctionlaws_proofs.bench.telling import changes_text, consequences_text, judged_text, verdict_sentence
+from auctionlaws_proofs.bench.telling import (
+    changes_text,
+    consequences_text,
+    judged_text,
+    mistake_text,
+    verdict_sentence,
+)
 from auctionlaws_proofs.command.alternatives import print_matrix
 from auctionlaws_proofs.command.inputs import InputError, known_edition, printable
 from auctionlaws_proofs.command.page_file import PageFile
@@ -70,7 +75,7 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None
         line(changes_text(pair))
         try:
             families = check.bench.families
-        except (TooMany, Undecided) as reason:
+        except Undecided as reason:
             print(f"undecided which rulings change: {reason}", file=sys.stderr)
             return 3
         if families:
@@ -79,16 +84,19 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None
         for each in check.rulings():
             judged.append(each)
             line(judged_text(len(judged), each))
-        line(f"{verdict_sentence(judged)} ({_since(started)})\n")
+        mistakes = tuple(check.bench.mistakes(judged))
+        for mistake in mistakes:
+            line(mistake_text(mistake))
+        line(f"{verdict_sentence(judged, mistakes)} ({_since(started)})\n")
         if not rulings_only:
             found = check.consequences(judged)
             line(consequences_text(found))
         if target is not None:
-            target.write(page(pair, judged, found))
+            target.write(page(pair, judged, found, mistakes))
             line(f"The page for the committee: {target.name}\n")
     if as_json:
-        print(told_as_json(pair, judged, found, time.perf_counter() - started))
-    return _status(judged, found)
+        print(told_as_json(pair, judged, found, time.perf_counter() - started, mistakes))
+    return 3 if mistakes else _status(judged, found)
 
 
 def _since(started: float) -> str:
