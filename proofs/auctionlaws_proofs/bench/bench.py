@@ -25,12 +25,13 @@ from auctionlaws.table.possible import possible_events
 from auctionlaws_proofs.bench.at_hand import AtHand, Material
 from auctionlaws_proofs.bench.auctions import Excluded, Parting, watching
 from auctionlaws_proofs.bench.families import Family, families
-from auctionlaws_proofs.bench.following import only_follows
+from auctionlaws_proofs.bench.following import kept_by_new, only_follows
 from auctionlaws_proofs.bench.mistakes import Mistake, contradiction, mistakes
 from auctionlaws_proofs.bench.net import Concern, Haul, Net
 from auctionlaws_proofs.bench.positions import Position, Showing, beginning, position
 from auctionlaws_proofs.bench.rulings import Sides, apart, side_by_side
 from auctionlaws_proofs.bench.stages import changed_stages, touched
+from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.plainer import plainer
 from auctionlaws_proofs.engines.symbolic import Undecided
 from auctionlaws_proofs.engines.witness import Replay, Witness, replay, tables
@@ -82,12 +83,14 @@ class Bench:
     renumbered: Mapping[str, str] = field(default_factory=dict)
     invariant: Callable[[], bool] = lambda: False
     progress: Callable[[str], None] = lambda message: None
+    found: Callable[[Family], None] = lambda family: None
+    """Told of every family as it is found."""
 
     @cached_property
     def families(self) -> tuple[Family, ...]:
         """Every family of changed rulings; where there is none, every ruling is the same in every position, proved."""
         self.progress("comparing the wordings")
-        return families(tuple(changed_stages(self.old, self.new, self.renumbered)))
+        return families(changed_stages(self.old, self.new, self.renumbered), self.found)
 
     @cached_property
     def old_laws(self) -> Laws:
@@ -154,10 +157,15 @@ class Bench:
     def only_follows(self, name: str) -> bool:
         """Whether a family shows only where the wordings have parted already: proved. It takes half a minute."""
         self.progress("proving what only follows")
-        known, ever = ([table.state for table in tables] for tables in (self._material.begin, self._material.ever))
         with suppress(Undecided):
-            return self.invariant() and only_follows(self._parting, name, known, ever)
+            known = [table.state for table in self._material.begin]
+            return self.invariant() and only_follows(self._parting, name, known, self._kept_by_new)
         return False
+
+    @cached_property
+    def _kept_by_new(self) -> tuple[Lemma, ...]:
+        known, ever = ([table.state for table in tables] for tables in (self._material.begin, self._material.ever))
+        return kept_by_new(self._parting, known, ever)
 
     @cached_property
     def _at_hand(self) -> AtHand:

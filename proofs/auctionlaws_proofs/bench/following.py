@@ -27,17 +27,26 @@ NARROW: Final = 3
 """Fields of so many bits have few enough values to ask about each."""
 
 
-def only_follows(parting: Parting, name: str, known: Sequence[State], ever: Sequence[State]) -> bool:
+def only_follows(parting: Parting, name: str, known: Sequence[State], kept: Sequence[Lemma]) -> bool:
     """Whether no auction that both wordings settle alike up to its last event shows the family there: proved.
 
-    ``known``: positions that such auctions come to; ``ever``: positions that any auctions come to by the old wording.
-    The old invariant has been proved. Undecided if the solver gives up.
+    ``known``: positions that such auctions come to; ``kept``: see :func:`kept_by_new`. The old invariant has been
+    proved. Undecided if the solver gives up.
     """
-    ways = (lambda: _kept_by_new(parting, known, ever), lambda: _kept_while_alike(parting, name, known))
-    return any(parting.excluded(name, kept()) in (Excluded.NEVER, Excluded.ALIKE) for kept in ways)
+    return _excluded(parting, name, kept) or _excluded(parting, name, _kept_while_alike(parting, name, known))
 
 
-def _kept_by_new(parting: Parting, known: Sequence[State], ever: Sequence[State]) -> tuple[Lemma, ...]:
+def _excluded(parting: Parting, name: str, lemmas: Sequence[Lemma]) -> bool:
+    why = parting.excluded(name, lemmas)
+    return why is Excluded.NEVER or why is Excluded.ALIKE
+
+
+def kept_by_new(parting: Parting, known: Sequence[State], ever: Sequence[State]) -> tuple[Lemma, ...]:
+    """What the old wording brings about and every event under the new one keeps away.
+
+    ``known``: positions that auctions ruled alike come to; ``ever``: those that any come to by the old wording.
+    Undecided if the solver gives up.
+    """
     guess = tuple(_gone(known, ever))
     return Symbolic(parting.new).invariant(guess).lemmas if guess else ()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import unified_diff
 from textwrap import wrap
 from typing import Final
@@ -15,6 +15,7 @@ from auctionlaws_proofs.bench.auctions import Excluded
 from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair, Wording
 from auctionlaws_proofs.bench.families import Family, Part
+from auctionlaws_proofs.bench.groups import Groups, grouped
 from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.positions import Position
 from auctionlaws_proofs.bench.rulings import Sides
@@ -91,6 +92,34 @@ def _formal_diff(before: Wording | None, after: Wording | None) -> Iterator[str]
     yield from (
         line for line in unified_diff(one, other, n=1, lineterm="") if not line.startswith(("---", "+++", "@@"))
     )
+
+
+def groups_text(groups: Groups) -> str:
+    """How many families there are, by law, clause and occasion."""
+    lines = []
+    for law, clauses in groups.items():
+        lines.append(f"{f'Law {law}' if law else 'Clauses that give way'}: {_families(_all(clauses.values()))}")
+        for clause, stages in clauses.items():
+            lines += [f"  {clause}: {_families(sum(stages.values()))}"] if clause else []
+            lines += [line for s, n in stages.items() for line in _wrapped(f"{n} on {occasion(s)}", 4)]
+    return "\n".join(lines) + "\n"
+
+
+def _all(counts: Iterable[Mapping[Stage, int]]) -> int:
+    return sum(sum(stages.values()) for stages in counts)
+
+
+def _families(count: int) -> str:
+    return "1 family" if count == 1 else f"{count} families"
+
+
+def _groups_json(groups: Groups) -> list[dict[str, object]]:
+    return [
+        {"law": law, "clause": clause, "occasion": occasion(stage), "families": count}
+        for law, clauses in groups.items()
+        for clause, stages in clauses.items()
+        for stage, count in stages.items()
+    ]
 
 
 def judged_text(number: int, judged: Judged) -> str:
@@ -223,6 +252,7 @@ def as_json(
         "seconds": round(seconds, 3),
         "clauses": [_clause_json(c, pair.former(c.number)) for c in pair.changes],
         "remarks": list(pair.remarks),
+        "groups": _groups_json(grouped(j.family for j in judged)),
         "rulings": [_judged_json(j) for j in judged],
         "consequences": None if found is None else _consequences_json(found),
         "mistakes": [_mistake_json(m) for m in mistakes],

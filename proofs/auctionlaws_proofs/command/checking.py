@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
+from typing import Final
 
 from auctionlaws.amendment import Amended, amend
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.proposal import read_proposal
 from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
+from auctionlaws_proofs.bench.groups import grouped
 from auctionlaws_proofs.bench.page import page
 from auctionlaws_proofs.bench.telling import as_json as told_as_json
 from auctionlaws_proofs.bench.telling import (
@@ -26,6 +28,9 @@ from auctionlaws_proofs.command.page_file import PageFile
 from auctionlaws_proofs.command.saying import Say
 from auctionlaws_proofs.engines.symbolic import Undecided
 
+MANY: Final = 20
+"""Where more clauses than this change, the families are listed as they are found, and counted by law and clause."""
+
 
 def check_proposal(file: str, *, rulings_only: bool, as_json: bool, html: str | None) -> int:
     """Check a proposal; the exit status. Open alternatives are filled in one way after the other."""
@@ -39,11 +44,7 @@ def check_proposal(file: str, *, rulings_only: bool, as_json: bool, html: str | 
 
 def compare(old: str, new: str, *, as_json: bool, html: str | None) -> int:
     """Compare two wordings; the exit status."""
-    (one, root), (other, root_of_other) = _wording(old), _wording(new)
-    if root != root_of_other:
-        raise InputError(
-            f"diff: {old} goes back to {root} and {new} to {root_of_other}: compare wordings of one edition"
-        )
+    (one, root), (other, _) = _wording(old), _wording(new)
     return _compared(Pair.between(one, other, root), rulings_only=True, as_json=as_json, html=html)
 
 
@@ -73,6 +74,9 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None
 
         check = Check(pair, progress=say.show)
         line(changes_text(pair))
+        many = len(pair.changes) > MANY
+        if many:
+            check.bench.found = lambda family: line(family_words(family))
         try:
             families = check.bench.families
         except Undecided as reason:
@@ -80,7 +84,9 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None
             return 3
         if families:
             most = "1 family" if len(families) == 1 else f"{len(families)} families"
-            line(f"No ruling changes outside {most}: proved ({_since(started)})\n")
+            line(f"{chr(10) * many}No ruling changes outside {most}: proved ({_since(started)})\n")
+            if many:
+                line(groups_text(grouped(families)))
         for each in check.rulings():
             judged.append(each)
             line(judged_text(len(judged), each))
