@@ -22,10 +22,11 @@ from auctionlaws_proofs.bench.auctions import Excluded
 from auctionlaws_proofs.bench.bench import Status
 from auctionlaws_proofs.bench.checked import Check, Pair
 from auctionlaws_proofs.bench.families import families
+from auctionlaws_proofs.bench.groups import grouped
 from auctionlaws_proofs.bench.mistakes import contradiction
 from auctionlaws_proofs.bench.net import Concern, Haul
 from auctionlaws_proofs.bench.stages import Effect, changed_stages, touched
-from auctionlaws_proofs.bench.telling import judged_text, mistake_text, verdict_sentence
+from auctionlaws_proofs.bench.telling import groups_text, judged_text, mistake_text, verdict_sentence
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.engines.witness import Witness
 
@@ -133,3 +134,47 @@ def test_another_law_to_be_looked_at_is_a_changed_ruling() -> None:
     (only,) = Check(pair).rulings()
     assert only.status is Status.CHANGED and only.sides is not None
     assert only.sides.said == (("Law 23 is to be looked at for the forced pass.",), ())
+
+
+def test_many_families_are_counted_by_law_clause_and_occasion() -> None:
+    """Without Laws 25, 27, 30 and 31, no family is lost for being one of many."""
+    numbers = [c.number for c in trial(" ").base.clauses if c.number[:2] in ("25", "27", "30", "31") and c.source]
+    struck = "\n".join(f"strike out {number}" for number in numbers)
+    pair = Pair.of(trial(f"## The change\n\n```change\n{struck}\n```\n"))
+    told: list[str] = []
+    found = families(changed_stages(pair.old, pair.new, {}), lambda family: told.append(family.name))
+    assert len(found) > 100 and sorted(told) == sorted(f.name for f in found)
+    groups = grouped(found)
+    assert list(groups) == ["25", "27", "30", "31"]
+    assert sum(n for law in groups.values() for stages in law.values() for n in stages.values()) == len(found)
+    assert "  27B2: 1 family\n    1 on a correction of an insufficient bid\n" in groups_text(groups)
+
+
+# -- occasions that lead nowhere
+
+
+def test_a_clause_on_an_occasion_of_another_kind_gets_an_answer(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Law 23 on a ruling: an adjusted score where the text then gives out is no ruling that a table sees."""
+    section = next(c for c in trial(" ").base.clauses if c.number == "23")
+    text = section.source.replace(
+        "an enforced pass of partner of the offender", "a ruling against the call on the table"
+    )
+    path = tmp_path / "ours.md"
+    top = "---\ntitle: Trial\nbuilds on: 1997\n---\n\n"
+    path.write_text(f"{top}## 23 Ours\n\nOurs.\n\n```law\n{text}\n```\n", encoding="utf-8")
+    assert run(["check", "--rulings-only", "--json", str(path)]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert {r["status"] for r in answer["rulings"]} == {"changed"} and len(answer["rulings"]) == 2
+
+
+def test_an_occasion_to_which_nothing_leads_any_more_is_decided() -> None:
+    """Without 25B2b nobody chooses: whatever is struck out about the choice shows only after that."""
+    lines = "\n".join(f"strike out {n}" for n in ("25B2b", "25B2b1", "25B2b2", "25B2c"))
+    pair = Pair.of(trial(f"## The change\n\n```change\n{lines}\n```\n"))
+    judged = list(Check(pair).rulings())
+    choices = [j for j in judged if j.family.stage is Stage.CHOICE]
+    assert choices and {j.status for j in choices} == {Status.CONSEQUENCE}
+    assert any(j.why is Excluded.FOLLOWS for j in choices)
+    assert Status.UNDECIDED not in {j.status for j in judged}

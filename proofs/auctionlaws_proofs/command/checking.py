@@ -18,6 +18,8 @@ from auctionlaws_proofs.bench.telling import as_json as told_as_json
 from auctionlaws_proofs.bench.telling import (
     changes_text,
     consequences_text,
+    family_words,
+    groups_text,
     judged_text,
     mistake_text,
     verdict_sentence,
@@ -84,7 +86,7 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None
             return 3
         if families:
             most = "1 family" if len(families) == 1 else f"{len(families)} families"
-            line(f"{chr(10) * many}No ruling changes outside {most}: proved ({_since(started)})\n")
+            line(f"{chr(10) if many else ''}No ruling changes outside {most}: proved ({_since(started)})\n")
             if many:
                 line(groups_text(grouped(families)))
         for each in check.rulings():
