@@ -123,14 +123,15 @@ class Bench:
         shown: list[Sides | Position] = []
         for deepest in (SHORT, DEEPEST):
             for name, witness in self._short(tuple(left), deepest, at_hand):
-                shown.append(self._shown(name, witness))
-                yield Judged(left.pop(name), Status.CHANGED, shown[-1])
+                if (sides := self._shown(name, witness)) is not None:
+                    shown.append(sides)
+                    yield Judged(left.pop(name), Status.CHANGED, sides)
             for name, status, why in self._without(left, at_hand, shown):
                 yield Judged(left.pop(name), status, why=why)
         for name, family in left.items():
             late = {**self.haul.shown, **at_hand.torn, **at_hand.known}.get(name)
-            if late is not None:
-                yield Judged(family, Status.CHANGED, self._shown(name, late), shortest=False)
+            if late is not None and (sides := self._shown(name, late)) is not None:
+                yield Judged(family, Status.CHANGED, sides, shortest=False)
             elif self.only_follows(name):
                 yield Judged(family, Status.CONSEQUENCE, why=Excluded.FOLLOWS)
             else:
@@ -236,7 +237,11 @@ class Bench:
     def _kind(self, sides: Sides) -> tuple[object, ...]:
         return sides.signature(self._changed)
 
-    def _shown(self, name: str, witness: Witness) -> Sides | Position:
+    def _shown(self, name: str, witness: Witness) -> Sides | Position | None:
+        """The auction made plainer, ruled both ways; None if the players see no difference at its end.
+
+        That can be where only the order of contradicting clauses is another: the solver follows them by their number.
+        """
         return self._position(name, witness) if name in self._parting.showings else self._sides(witness)
 
     def _position(self, name: str, witness: Witness) -> Position:
@@ -255,14 +260,12 @@ class Bench:
     def _parted(self, witness: Witness) -> Sides | None:
         return side_by_side(self.old_laws, self.new_laws, witness, self.renumbered)
 
-    def _sides(self, witness: Witness) -> Sides:
-        """The auction made plainer, as both wordings rule on it."""
+    def _sides(self, witness: Witness) -> Sides | None:
         sides = self._parted(witness)
-        assert sides is not None and len(sides.witness.events) == len(witness.events)
+        if sides is None or len(sides.witness.events) < len(witness.events):
+            return None
         better = plainer(witness, partial(self._alike, sides), self._relations[0].ladder)
-        found = self._parted(better)
-        assert found is not None
-        return found
+        return self._parted(better)
 
     def _alike(self, sides: Sides, witness: Witness) -> Replay | None:
         """The auction, if its last event shows the same kind of difference, and none before it does."""
