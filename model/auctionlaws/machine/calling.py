@@ -12,7 +12,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import WAITING
 from auctionlaws.machine.dealing import Dealing
 from auctionlaws.machine.effects import Fate
-from auctionlaws.machine.moment import CallRef, Moment, call_made, call_on_table
+from auctionlaws.machine.moment import CallRef, Moment, call_on_table
 from auctionlaws.machine.position import Fields, add_withdrawn, one, put_on_table
 from auctionlaws.machine.recall import called_now
 from auctionlaws.machine.staging import Decided

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
-from auctionlaws.core.operations import and_, bit, choose, eq, ite, less, not_, or_
+from auctionlaws.core.operations import and_, bit, choose, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.calling import Calling, Placed
 from auctionlaws.machine.effects import Fate

@@ -11,10 +11,19 @@ from auctionlaws.machine.course import Course
 from auctionlaws.machine.effects import Fate, Next
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, call_replaced, lho, player
 from auctionlaws.machine.no_penalty import no_penalty_in
-from auctionlaws.machine.position import MISPLACED, TABLE_FIELDS, Fields, add_withdrawn, clear, one, put_again, put_on_table
+from auctionlaws.machine.position import (
+    MISPLACED,
+    TABLE_FIELDS,
+    Fields,
+    add_withdrawn,
+    clear,
+    one,
+    put_again,
+    put_on_table,
+)
 from auctionlaws.machine.recall import enter_void, restore, undo_last, void_call
-from auctionlaws.machine.staging import Decided
 from auctionlaws.machine.slots import PENALTY
+from auctionlaws.machine.staging import Decided
 from auctionlaws.machine.state import IN_PLACE_OF_A_CHANGE, SEATS, Cards, Choice, Duty, Phase, Waiting
 
 

@@ -9,7 +9,6 @@ from auctionlaws.machine.effects import Effect, Fate, Next, fate, flag
 from auctionlaws.machine.moment import Moment
 from auctionlaws.vocabulary.base import effect
 
-
 _DEALING = (Stage.ARRIVAL, Stage.OVER, Stage.RULING, Stage.LATE, Stage.ACCEPTANCE, Stage.CORRECTION, Stage.LEAD_OUT)
 
 

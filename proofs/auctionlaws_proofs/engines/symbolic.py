@@ -235,19 +235,20 @@ class Symbolic:
 
     def refute_step(self, lemmas: Sequence[Lemma], condition: Expr) -> Proof | None:
         """A proof that no possible step from where the lemmas hold meets the condition; None if one can."""
-        step = and_(self.whole.possible, condition)
         used: set[str] = set()
         by_lemmas = False
         for part in self.parts:
-            here = part.fold(step)
-            if here is FALSE:
-                continue
-            proof = self._refute_in(part, lemmas, self.term(here))
+            proof = self.refute_part(part, lemmas, condition)
             if proof is None:
                 return None
             used |= set(proof.clauses)
             by_lemmas |= proof.by_lemmas
         return Proof(tuple(n for n in self.switches if n in used), by_lemmas)
+
+    def refute_part(self, part: Part, lemmas: Sequence[Lemma], condition: Expr) -> Proof | None:
+        """The same for one part of the relation."""
+        here = part.fold(and_(self.whole.possible, condition))
+        return Proof((), False) if here is FALSE else self._refute_in(part, lemmas, self.term(here))
 
     def _refute_in(self, part: Part, lemmas: Sequence[Lemma], condition: z3.BoolRef) -> Proof | None:
         """The same for one part. Its solver is kept: what it has made of the lemmas serves every question there."""
