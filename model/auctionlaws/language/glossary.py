@@ -29,7 +29,7 @@ call [call], and the number of a law or clause [clause]. Capitals and line break
 
 Conditions are joined by *and*; alternatives, each with all its own *ands*, by *, or*. *It is not so that* denies the
 one condition that follows. *Some player is such that* and *no player is such that* speak of *he* in all that follows,
-up to the next *, or*.
+up to the next *, or*. What does not speak of him is written before *no player is such that*, lest it be denied with it.
 """
 
 
