@@ -191,7 +191,7 @@ def cases() -> st.SearchStrategy[Case]:
         return st.builds(
             Case,
             st.just(occasion),
-            st.none() | conditions(bound=True).filter(lambda node: clear(node) and len(print_condition(node)) < MAX_PHRASE),
+            st.none() | conditions(bound=True).filter(lambda n: clear(n) and len(print_condition(n)) < MAX_PHRASE),
             st.lists(st.sampled_from(["18A", "27B1a", "31A2b", "40"]), max_size=2).map(tuple),
             st.booleans(),
             st.lists(effects, min_size=1, max_size=3).map(tuple),
