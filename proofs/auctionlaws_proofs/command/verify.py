@@ -62,7 +62,8 @@ def verify(
         return answer.status
     from auctionlaws_proofs.command.verifying import Wish, decide
 
-    answer = decide(Wish(name, laws, interpretations, proposal, tuple(claim or ()), claims, as_json, record, thorough))
+    chosen = tuple(claim or ())
+    answer = decide(Wish(name, laws, interpretations, proposal, chosen, claims, as_json, fresh, record, thorough))
     if not (record or proposal):
         memory.keep(answer)
     return answer.status

@@ -18,6 +18,7 @@ from auctionlaws_proofs.claims_reader import Claim, proposal_claims, read_claim_
 from auctionlaws_proofs.command.books import book_of
 from auctionlaws_proofs.command.inputs import InputError
 from auctionlaws_proofs.command.memory import Answer
+from auctionlaws_proofs.command.proved_before import ProvedBefore
 from auctionlaws_proofs.command.saying import Say
 from auctionlaws_proofs.decide import Decision
 from auctionlaws_proofs.engines.witness import from_script
@@ -49,6 +50,7 @@ class Wish:
     claim: tuple[str, ...] = ()
     claims: str | None = None
     as_json: bool = False
+    fresh: bool = False
     record: bool = False
     thorough: bool = False
 
@@ -73,7 +75,8 @@ def decide(wish: Wish) -> Answer:
     if wish.record or wish.interpretations is not None:
         recorded = Recorded({}, recorded.witnesses, recorded.open)
     with Say(quiet=wish.as_json) as say:
-        study = Study(book, player, recorded, wanted, say.show, root)
+        kept = ProvedBefore(book, fresh=wish.fresh or wish.record)
+        study = Study(book, player, recorded, wanted, say.show, root, kept)
         if wish.record:
             study.anew, study.thorough = RECORDING, THOROUGH if wish.thorough else 0
         run = Run(Decision(study, survey=wish.whole), book, say, wish.as_json)
