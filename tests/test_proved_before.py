@@ -42,7 +42,8 @@ def changed(folder: Path) -> Edition:
     """The edition with one word of one clause changed."""
     text = (LAWS / "1997" / "law27.md").read_text(encoding="utf-8")
     assert "must pass throughout" in text
-    (folder / "law27.md").write_text(text.replace("must pass throughout", "must pass at his next turn"), encoding="utf-8")
+    text = text.replace("must pass throughout", "must pass at his next turn")
+    (folder / "law27.md").write_text(text, encoding="utf-8")
     return with_laws("1997", folder)
 
 

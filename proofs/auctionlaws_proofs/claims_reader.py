@@ -18,7 +18,7 @@ from auctionlaws.language.reader import Line, Section, gather, joined, read_text
 from auctionlaws.language.scopes import check_scopes
 from auctionlaws.language.syntax import Node, Place
 from auctionlaws.language.terms import Vocabulary
-from auctionlaws_proofs import information  # noqa: F401  its words belong to CLAIMS
+from auctionlaws_proofs import information, named_calls, so_far_words  # noqa: F401  their words belong to CLAIMS
 from auctionlaws_proofs.vocabulary import CLAIMS
 
 FOLDER: Final = Path(__file__).parent / "claims"

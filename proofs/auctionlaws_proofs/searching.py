@@ -124,7 +124,8 @@ class Hunt:
         claims = {f"claim {c.number}": c for c in study.claims}
         known = any(n not in claims or study.recorded.verdict(claims[n].number) is not None for n in goals)
         effort = SEARCH if known else EFFORT
-        search = Search(study.symbolic, lemmas, study.laws, hints, study.anew, study.answered, study.thorough, effort)
+        symbolic = study.carrying(study.asker.so_far.needed([g.target for g in goals.values()])).symbolic
+        search = Search(symbolic, lemmas, study.laws, hints, study.anew, study.answered, study.thorough, effort)
 
         def progress(depth: int, left: int) -> None:
             study.progress(f"searching auctions of {depth} events: {left} still looked for")

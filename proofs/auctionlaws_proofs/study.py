@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
@@ -18,11 +19,28 @@ from auctionlaws_proofs.claims_reader import Claim, shipped_claims, shipped_lemm
 from auctionlaws_proofs.engines.act_bound import ActBound, act_bound
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic
-from auctionlaws_proofs.engines.witness import Witness, play
+from auctionlaws_proofs.engines.witness import Ghosts, Witness, play
 from auctionlaws_proofs.questions import Asker
 from auctionlaws_proofs.recorded import Recorded
+from auctionlaws_proofs.so_far import ties
 
 Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Carrying:
+    """The relation with what claims ask of what has happened so far, and the lemmas that tie it to the state."""
+
+    symbolic: Symbolic
+    study: Study
+
+    @cached_property
+    def ties(self) -> Invariant:
+        """The ties that hold, proved on the invariant when first asked for; none where nothing is carried."""
+        found = ties(self.symbolic.extra)
+        if not found:
+            return Invariant((), (), 0)
+        return self.symbolic.invariant(found, self.study.invariant.lemmas)
 
 
 class Kept(Protocol):
@@ -79,6 +97,7 @@ class Study:
         self.candidates: tuple[Lemma, ...] = self.asker.lemmas(shipped_lemmas())
         self.proved: Invariant | None = None
         """The invariant, once it has been proved: what short auctions decide does not need it."""
+        self._carrying: dict[frozenset[str], Carrying] = {}
         self._last = time.perf_counter()
 
     @property
@@ -101,6 +120,14 @@ class Study:
                 self._kept.keep(self.proved)
         assert self.proved is not None
         return self.proved
+
+    def carrying(self, ghosts: Ghosts) -> Carrying:
+        """The relation with these ghosts beside the state."""
+        names = frozenset(ghosts)
+        if names not in self._carrying:
+            symbolic = self.symbolic.haunted(ghosts) if ghosts else self.symbolic
+            self._carrying[names] = Carrying(symbolic, self)
+        return self._carrying[names]
 
     @cached_property
     def lemmas(self) -> list[z3.BoolRef]:

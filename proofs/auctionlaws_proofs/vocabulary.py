@@ -107,13 +107,15 @@ def must_pass_once(m: Moment, player: Expr) -> Expr:
     return eq(m.of("must_pass", player), Duty.ONCE)
 
 
-def _said(name: str) -> Callable[[Moment], Expr]:
-    def meaning(m: Moment) -> Expr:
-        if name not in m.happened:
-            raise ValueError("speaks of an event; use it in a claim with whenever or can")
-        return m.happened[name]
+def of_event(m: Moment, name: str) -> Expr:
+    """What an event did; ValueError in a claim about positions."""
+    if name not in m.happened:
+        raise ValueError("speaks of an event; use it in a claim with whenever or can")
+    return m.happened[name]
 
-    return meaning
+
+def _said(name: str) -> Callable[[Moment], Expr]:
+    return lambda m: of_event(m, name)
 
 
 for _pattern, _name, _gloss in (

@@ -12,6 +12,10 @@ class LawError(Exception):
         self.place, self.message, self.words, self.hint = place, message, words, hint
         super().__init__(str(self))
 
+    def __reduce__(self) -> tuple[type[LawError], tuple[Place, str, str, str]]:
+        """It can be sent from one process to another."""
+        return LawError, (self.place, self.message, self.words, self.hint)
+
     def __str__(self) -> str:
         quoted = f' "{self.words}"' if self.words else ""
         hint = f"; {self.hint}" if self.hint else ""

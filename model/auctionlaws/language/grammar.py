@@ -40,7 +40,11 @@ kind_list: kind ("or"i kind)*
 call: "[call]" -> parameter_call
 player: "[player]" -> parameter_player
 clause: CLAUSE
+number: NUMBER
+bid: BID
 CLAUSE: /[0-9]{1,3}[A-Z]?[0-9]?[a-z]?[0-9]?\b/
+NUMBER: /([0-9]{1,3}|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i
+BID: /[1-9](NT|N|[CDHS♣♦♥♠])(?!\w)/i
 _OR_CLAUSE: /,\s*or\b/i
 _AND: /,?\s*and\b/i
 %ignore /\s+/
@@ -55,6 +59,8 @@ _SYMBOL = {
     Sort.EFFECT: "effect",
     Sort.OCCASION: "occasion",
 }
+_LITERAL: Final = {Sort.CLAUSE: "1", Sort.NUMBER: "1", Sort.BID: "1C"}
+"""Gaps that no phrase fills, and something that can stand there."""
 _STARTS = ("condition", "effect", "occasion", "player", "call")
 
 
@@ -148,6 +154,8 @@ class _Tree(Transformer[Token, Anything]):
     def clause(self, children: list[Token]) -> str:
         return str(children[0])
 
+    number = bid = clause
+
     def parameter_call(self, children: list[Anything]) -> Node:
         return Parameter(Sort.CALL)
 
@@ -231,8 +239,10 @@ class Parser:
 
     def tells(self, term: Term) -> bool:
         """Whether the term, said of things unknown, is read as that term and nothing else."""
-        gaps = tuple("1" if gap is Sort.CLAUSE else Parameter(gap) for gap in term.gaps)
-        pattern = pattern_text(term).replace("[clause]", "1")
+        gaps = tuple(_LITERAL.get(gap) or Parameter(gap) for gap in term.gaps)
+        pattern = pattern_text(term)
+        for gap, text in _LITERAL.items():
+            pattern = pattern.replace(f"[{gap.value}]", text)
         start = "condition" if term.sort is Sort.KIND else term.sort.value
         said = (Parameter(Sort.CALL), *gaps) if term.sort is Sort.KIND else gaps
         place = Place("", 1, 1)

@@ -149,12 +149,12 @@ class Search:
         for name, goal in goals.items():
             hint = self.hints.get(name)
             if hint is not None and hint.events:
-                played = replay(self.laws, hint, goal.target, goal.seen)
+                played = self._play(goal, hint)
                 if played is not None:
                     yield name, (hint, played)
 
     def _play(self, goal: Goal, witness: Witness) -> Replay | None:
-        return replay(self.laws, witness, goal.target, goal.seen)
+        return replay(self.laws, witness, goal.target, goal.seen, self.symbolic.extra)
 
     def _at_depth(
         self,
