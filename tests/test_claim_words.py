@@ -14,6 +14,7 @@ from typing import Final
 import pytest
 from lark import Lark, logger
 from random_events import drawn_by
+from shell import ROOT
 
 from auctionlaws.calls import PASS, Seat, bid, denomination_of, is_bid, level_of
 from auctionlaws.core.evaluate import evaluate_all
@@ -31,7 +32,9 @@ from auctionlaws.table.script import event_text, parse_script
 from auctionlaws_proofs.claims_reader import read_claims, vocabulary_of
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.engines.witness import ghosts_after, values_at
+from auctionlaws_proofs.glossary import glossary
 from auctionlaws_proofs.questions import Asker
+from auctionlaws_proofs.vocabulary import CLAIMS
 
 EDITION: Final = load_edition("1997")
 
@@ -303,3 +306,9 @@ def test_a_mistake_found_in_the_other_process_is_told() -> None:
     with pytest.raises(LawError) as caught:
         read_claims(claim("the call is 0NT"), "own.md", EDITION)
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+def test_the_glossary_of_claims_is_current() -> None:
+    path = ROOT / "proofs" / "auctionlaws_proofs" / "glossary.md"
+    assert path.read_text(encoding="utf-8") == glossary(), f"python -m auctionlaws_proofs.glossary > {path}"
+    assert all(t.gloss.endswith((".", "?")) for t in CLAIMS.terms)

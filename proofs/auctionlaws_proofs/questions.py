@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from auctionlaws.core.expr import FALSE, Expr
+from auctionlaws.core.expr import FALSE, TRUE, Expr
 from auctionlaws.core.operations import and_, not_, or_
 from auctionlaws.edition import Edition
 from auctionlaws.language.errors import LawError
@@ -24,7 +24,7 @@ from auctionlaws_proofs.engines.witness import Ghosts
 from auctionlaws_proofs.information import for_some_findings, speaks_of_information, with_information
 from auctionlaws_proofs.so_far import SoFar
 from auctionlaws_proofs.so_far_words import after_event, before_event
-from auctionlaws_proofs.vocabulary import state_moment, step_moment
+from auctionlaws_proofs.vocabulary import SETTLES, state_moment, step_moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,16 +96,21 @@ class Asker:
                 beside = self._against(claim, self._switched) if informed else None
                 return Question(claim, self._after(bad), bad, beside=beside)
             case Form.WHENEVER if claim.mark is None:
-                premise = and_(self.goes_on, self.said(claim, claim.premise, self._step))
+                premise = and_(self._assumed(claim), self.said(claim, claim.premise, self._step))
                 bad = and_(premise, not_(self.said(claim, claim.condition, self._step)))
                 return Question(claim, for_some_findings(bad), None, for_some_findings(premise))
             case Form.CAN:
-                shown = and_(self.goes_on, self.said(claim, claim.condition, self._step))
+                shown = and_(self._assumed(claim), self.said(claim, claim.condition, self._step))
                 return Question(claim, for_some_findings(shown))
             case Form.CODE if claim.words == CONDONING:
                 return Question(claim, condoning_is_worse(self.whole))
             case _:
                 return None
+
+    def _assumed(self, claim: Claim) -> Expr:
+        """That the event does not leave the text, unless the claim asks whether it does."""
+        said = (p.term for node in (claim.premise, claim.condition) if node is not None for p in phrases(node))
+        return TRUE if any(SETTLES in term.tags for term in said) else self.goes_on
 
     def _against(self, claim: Claim, moment: Moment) -> Expr:
         """What would refute a claim about positions, at a moment."""

@@ -33,10 +33,10 @@ up to the next *, or*. What does not speak of him is written before *no player i
 """
 
 
-def glossary(vocabulary: Vocabulary) -> str:
-    """Every term of a vocabulary by sort, with its gloss or the clause that defines it."""
+def glossary(vocabulary: Vocabulary, opening: str = _OPENING) -> str:
+    """Every term of a vocabulary by sort, with its gloss or the clause that defines it, below an opening."""
     occasions = {t.meaning(): t.pattern for t in vocabulary.of(Sort.OCCASION)}
-    parts = [_OPENING]
+    parts = [opening]
     for sort, (title, lead) in _CHAPTERS.items():
         terms = sorted(vocabulary.of(sort), key=lambda t: _alphabetic(pattern_text(t)))
         if terms:
