@@ -123,7 +123,7 @@ class Hunt:
         study = self.study
         claims = {f"claim {c.number}": c for c in study.claims}
         known = any(n not in claims or study.recorded.verdict(claims[n].number) is not None for n in goals)
-        effort = SEARCH if known else EFFORT
+        effort = SEARCH if known or study.patient else EFFORT
         symbolic = study.carrying(study.asker.so_far.needed([g.target for g in goals.values()])).symbolic
         search = Search(symbolic, lemmas, study.laws, hints, study.anew, study.answered, study.thorough, effort)
 

@@ -90,6 +90,8 @@ class Study:
         """Up to so many events the record answers for there being no shorter auction."""
         self.thorough = 0
         """For up to so many events it is proved again, for each target by itself."""
+        self.patient = False
+        """Claims without a record are searched for with as much work as those with one: a record is made."""
         self.claims = tuple(claims) if claims is not None else shipped_claims()
         self.whole = join(build(edition, switches=True))
         self.symbolic = Symbolic(self.whole)

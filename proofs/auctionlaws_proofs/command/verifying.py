@@ -79,6 +79,7 @@ def decide(wish: Wish) -> Answer:
         study = Study(book, player, recorded, wanted, say.show, root, kept)
         if wish.record:
             study.anew, study.thorough = RECORDING, THOROUGH if wish.thorough else 0
+            study.patient = True
         run = Run(Decision(study, survey=wish.whole), book, say, wish.as_json)
         verdicts = run.verdicts()
     seconds = time.perf_counter() - started
