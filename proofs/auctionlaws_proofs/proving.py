@@ -19,7 +19,7 @@ from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.marks import refute_marked
 from auctionlaws_proofs.engines.symbolic import Proof, Symbolic, Undecided
 from auctionlaws_proofs.questions import Question
-from auctionlaws_proofs.study import Carrying, Study
+from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.verdicts import Verdict, Word
 
 NO_TWO = "no two clauses demand different things"
@@ -54,27 +54,25 @@ def undecided(study: Study, claim: Claim, engine: str, note: str) -> Verdict:
 
 
 def _invariant(study: Study, question: Question) -> Verdict | None:
-    claim, carrying = question.claim, study.carrying(question.ghosts)
-    symbolic, ties = carrying.symbolic, carrying.ties
+    claim, symbolic = question.claim, study.carrying(question.ghosts)
     if question.beside is not None:
-        proof = _beside(symbolic, [*study.lemmas, *symbolic.assume(ties.lemmas)], question.beside)
+        proof = _beside(symbolic, study.lemmas, question.beside)
     elif question.state is not None:
-        known = [*study.lemmas, *symbolic.assume(ties.lemmas)]
-        proof = symbolic.refute(known, symbolic.term(question.state)) or _kept(study, carrying, question)
+        proof = symbolic.refute(study.lemmas, symbolic.term(question.state)) or _kept(study, symbolic, question)
     else:
-        proof = symbolic.refute_step((*study.invariant.lemmas, *ties.lemmas), question.bad)
+        proof = symbolic.refute_step(study.invariant.lemmas, question.bad)
     if proof is None:
         return None
     word = Word.UNREACHABLE if claim.form is Form.CAN else Word.PROVED
-    return proved(study, claim, word, "one step", Proof((*ties.rests_on, *proof.clauses), proof.by_lemmas))
+    return proved(study, claim, word, "one step", proof)
 
 
-def _kept(study: Study, carrying: Carrying, question: Question) -> Proof | None:
+def _kept(study: Study, symbolic: Symbolic, question: Question) -> Proof | None:
     """A proof that a claim about positions holds at the start and is kept by every step, as a lemma of its own."""
     assert question.state is not None
     lemma = Lemma(question.claim.number, not_(question.state))
     try:
-        found = carrying.symbolic.invariant([lemma], (*study.invariant.lemmas, *carrying.ties.lemmas))
+        found = symbolic.invariant([lemma], study.invariant.lemmas)
     except Undecided:
         return None
     return Proof(found.rests_on, by_lemmas=True) if found.lemmas else None

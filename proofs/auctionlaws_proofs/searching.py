@@ -124,7 +124,7 @@ class Hunt:
         claims = {f"claim {c.number}": c for c in study.claims}
         known = any(n not in claims or study.recorded.verdict(claims[n].number) is not None for n in goals)
         effort = SEARCH if known or study.patient else EFFORT
-        symbolic = study.carrying(study.asker.so_far.needed([g.target for g in goals.values()])).symbolic
+        symbolic = study.carrying(study.asker.so_far.needed([g.target for g in goals.values()]))
         search = Search(symbolic, lemmas, study.laws, hints, study.anew, study.answered, study.thorough, effort)
 
         def progress(depth: int, left: int) -> None:

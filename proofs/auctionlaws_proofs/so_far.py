@@ -15,12 +15,11 @@ from typing import Final
 
 from auctionlaws.calls import PASS
 from auctionlaws.core.expr import TRUE, Expr, const, var
-from auctionlaws.core.operations import add, and_, bits, eq, implies, ite, less, not_, or_, widen
+from auctionlaws.core.operations import add, and_, bits, eq, ite, less, not_, or_, widen
 from auctionlaws.core.walk import Substitution, variables
 from auctionlaws.machine.state import SEATS, Choice, Phase, Waiting
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
-from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.witness import Ghosts
 
 Uttered = tuple[Expr, Expr]
@@ -257,42 +256,3 @@ def _add(number: Expr, small: Expr) -> Expr:
     """A number with 0, 1 or 2 added, one bit wider."""
     wide = _widened(number)
     return ite(eq(small, 2), add(wide, 2), ite(eq(small, 1), add(wide, 1), wide))
-
-
-def ties(ghosts: Ghosts) -> tuple[Lemma, ...]:
-    """What may tie counts to the state: candidates for lemmas like any other."""
-    recent, void = variable("recent"), eq(variable("void"), 1)
-    remembered = (
-        ("", "", TRUE),
-        ("before_last_", " before last", not_(eq(recent, 0))),
-        ("before_prior_", " before prior", eq(recent, 2)),
-        ("kept_", " before kept", void),
-    )
-    found = (
-        Lemma(f"{said}{suffix}", implies(active, condition))
-        for prefix, suffix, active in remembered
-        for counted in ("calls", "passes", "bids")
-        if f"{PREFIX}{counted}" in ghosts
-        for said, condition in _tied(counted, prefix, suffix)
-    )
-    return tuple(found)
-
-
-def _tied(counted: str, prefix: str, suffix: str) -> Iterator[tuple[str, Expr]]:
-    """What may hold of a count and of the auction that it belongs to, now or as it is remembered."""
-    number, missed = count(f"{counted}{suffix}"), count(f"{counted} missed{suffix}")
-    passed_over = eq(variable(f"{prefix}passed_over"), 1)
-    if counted == "bids":
-        no_bid = eq(variable(f"{prefix}bid"), 0)
-        yield "a bid stands where there is a last bid", or_(no_bid, not_(eq(number, 0)))
-        yield "no bid stands where there is none", implies(no_bid, eq(number, 0))
-        yield "passes are no bids", implies(passed_over, eq(number, missed))
-        return
-    in_a_row, earlier = (widen(variable(f"{prefix}{name}"), _WIDTH) for name in ("passes", "missed_passes"))
-    yield f"the passes that end the auction are {counted} that stand", not_(less(number, in_a_row))
-    yield f"and did so when a turn was missed: {counted}", implies(passed_over, not_(less(missed, earlier)))
-    if counted == "calls":
-        opened = eq(variable(f"{prefix}opened"), 1)
-        yield "a call stands once there was one", implies(opened, not_(eq(number, 0)))
-        yield "no call stands before there is one", or_(opened, eq(number, 0))
-        yield "one stood when a turn was missed", implies(and_(passed_over, opened), not_(eq(missed, 0)))

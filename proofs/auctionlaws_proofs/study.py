@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
@@ -22,25 +21,8 @@ from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic
 from auctionlaws_proofs.engines.witness import Ghosts, Witness, play
 from auctionlaws_proofs.questions import Asker
 from auctionlaws_proofs.recorded import Recorded
-from auctionlaws_proofs.so_far import ties
 
 Progress = Callable[[str], None]
-
-
-@dataclass(frozen=True)
-class Carrying:
-    """The relation with what claims ask of what has happened so far, and the lemmas that tie it to the state."""
-
-    symbolic: Symbolic
-    study: Study
-
-    @cached_property
-    def ties(self) -> Invariant:
-        """The ties that hold, proved on the invariant when first asked for; none where nothing is carried."""
-        found = ties(self.symbolic.extra)
-        if not found:
-            return Invariant((), (), 0)
-        return self.symbolic.invariant(found, self.study.invariant.lemmas)
 
 
 class Kept(Protocol):
@@ -99,7 +81,7 @@ class Study:
         self.candidates: tuple[Lemma, ...] = self.asker.lemmas(shipped_lemmas())
         self.proved: Invariant | None = None
         """The invariant, once it has been proved: what short auctions decide does not need it."""
-        self._carrying: dict[frozenset[str], Carrying] = {}
+        self._carrying: dict[frozenset[str], Symbolic] = {}
         self._last = time.perf_counter()
 
     @property
@@ -123,12 +105,11 @@ class Study:
         assert self.proved is not None
         return self.proved
 
-    def carrying(self, ghosts: Ghosts) -> Carrying:
+    def carrying(self, ghosts: Ghosts) -> Symbolic:
         """The relation with these ghosts beside the state."""
         names = frozenset(ghosts)
         if names not in self._carrying:
-            symbolic = self.symbolic.haunted(ghosts) if ghosts else self.symbolic
-            self._carrying[names] = Carrying(symbolic, self)
+            self._carrying[names] = self.symbolic.haunted(ghosts) if ghosts else self.symbolic
         return self._carrying[names]
 
     @cached_property
