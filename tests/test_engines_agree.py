@@ -29,7 +29,7 @@ from auctionlaws_proofs.engines.marks import ghosts
 from auctionlaws_proofs.engines.reach import RawEvent, Unrolling
 from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.witness import from_solver
-from auctionlaws_proofs.questions import Asker
+from auctionlaws_proofs.questions import Asker, Question
 from auctionlaws_proofs.recorded import load_recorded
 from auctionlaws_proofs.verdicts import Word
 from auctionlaws_proofs.vocabulary import MARKED, step_moment
@@ -53,8 +53,12 @@ class Both:
 
     def claims(self) -> dict[str, Expr]:
         """What refutes each claim (shows it, for *can*), as a condition on a step."""
-        asked = {n: self.asker.question(c) for n, c in CLAIMS.items()}
-        return {n: question.bad for n, question in asked.items() if question is not None}
+        return {q.claim.number: q.bad for q in self._asked()}
+
+    def _asked(self) -> list[Question]:
+        """The claims that need nothing beside the state."""
+        asked = [question for c in CLAIMS.values() if (question := self.asker.question(c)) is not None]
+        return [question for question in asked if not question.ghosts]
 
     def everything(self) -> dict[str, Expr]:
         """The claims, and every clause that may decide, pair that may contradict itself, gap that may open."""
@@ -67,7 +71,7 @@ class Both:
 
     def enumerate(self, depth: int | None = None) -> tuple[Enumeration, dict[str, int]]:
         """What the enumerator finds, and the least number of events against each claim that is refuted."""
-        asked = [question for c in CLAIMS.values() if (question := self.asker.question(c)) is not None]
+        asked = self._asked()
         steps = {q.claim.number: q.bad for q in asked if q.state is None}
         found = enumerate_states(self.whole, self.limit, self.facts, watch=steps, depth=depth)
         return found, found.met | found.least_depths({q.claim.number: q.state for q in asked if q.state is not None})

@@ -15,11 +15,13 @@ from lark import Lark, logger
 
 from auctionlaws.edition import LAWS, Edition, load_edition
 from auctionlaws.language.clauses import KEYWORDS, Builder
+from auctionlaws.language.errors import LawError
 from auctionlaws.language.glossary import glossary
 from auctionlaws.language.grammar import Parser, grammar_text
 from auctionlaws.language.printing import fill, pattern_text, print_clause, print_condition
 from auctionlaws.language.readback import read_back, read_condition, read_effect
 from auctionlaws.language.reader import MAX_PHRASE, sections
+from auctionlaws.language.scopes import check_scopes
 from auctionlaws.language.syntax import (
     All,
     Any,
@@ -180,13 +182,50 @@ def test_every_condition_has_an_english_sentence(node: Node) -> None:
     assert text == " ".join(text.split()) and "{" not in text and "[" not in text
 
 
+def clear(node: Node) -> bool:
+    """Whether it is clear how far every *such that* reaches."""
+    try:
+        check_scopes(node)
+    except LawError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("no player is such that he is the dealer and no call stands", 45),
+        ("it is not so that some player is such that he is the dealer and no call stands", 65),
+        ("beforehand some player is such that he is the dealer and the call is a pass", 58),
+        ("no call stands, or no player is such that no call stands and he is the dealer", 43),
+        ("some player is such that he is the dealer and some player is such that he is the caller", 72),
+    ],
+)
+def test_a_such_that_that_may_reach_further_than_is_meant_is_refused(text: str, column: int) -> None:
+    with pytest.raises(LawError, match="such that") as caught:
+        check_scopes(parse("condition", text))
+    assert caught.value.place.column == column and caught.value.hint
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "some player is such that he is the dealer and no call stands",
+        "no call stands and no player is such that he is the dealer and he is the caller",
+        "no player is such that he is the dealer, or no call stands",
+    ],
+)
+def test_a_such_that_with_one_meaning_is_read(text: str) -> None:
+    assert clear(parse("condition", text))
+
+
 def cases() -> st.SearchStrategy[Case]:
     def on(occasion: Said) -> st.SearchStrategy[Case]:
         effects = said([t for t in of(Sort.EFFECT) if occasion.term.meaning() in t.stages], True)
         return st.builds(
             Case,
             st.just(occasion),
-            st.none() | conditions(bound=True).filter(lambda node: len(print_condition(node)) < MAX_PHRASE),
+            st.none() | conditions(bound=True).filter(lambda n: clear(n) and len(print_condition(n)) < MAX_PHRASE),
             st.lists(st.sampled_from(["18A", "27B1a", "31A2b", "40"]), max_size=2, unique=True).map(tuple),
             st.booleans(),
             st.lists(effects, min_size=1, max_size=3).map(tuple),

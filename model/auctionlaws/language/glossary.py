@@ -29,14 +29,15 @@ call [call], and the number of a law or clause [clause]. Capitals and line break
 
 Conditions are joined by *and*; alternatives, each with all its own *ands*, by *, or*. Most can be denied in plain
 words, as listed beside them; *it is not so that* denies any one condition that follows. *Some player is such that* and
-*no player is such that* speak of *he* in all that follows, up to the next *, or*.
+*no player is such that* speak of *he* in all that follows, up to the next *, or*. What does not speak of him is written
+before *no player is such that*, lest it be denied with it.
 """
 
 
-def glossary(vocabulary: Vocabulary) -> str:
-    """Every term of a vocabulary by sort, with its gloss or the clause that defines it."""
+def glossary(vocabulary: Vocabulary, opening: str = _OPENING) -> str:
+    """Every term of a vocabulary by sort, with its gloss or the clause that defines it, below an opening."""
     occasions = {t.meaning(): t.pattern for t in vocabulary.of(Sort.OCCASION)}
-    parts = [_OPENING]
+    parts = [opening]
     for sort, (title, lead) in _CHAPTERS.items():
         terms = sorted(vocabulary.of(sort), key=lambda t: _alphabetic(pattern_text(t)))
         if terms:

@@ -40,7 +40,11 @@ kind_list: kind ("or"i kind)*
 call: "[call]" -> parameter_call
 player: "[player]" -> parameter_player
 clause: CLAUSE
+number: NUMBER
+bid: BID
 CLAUSE: /[0-9]{1,3}[A-Z]?[0-9]?[a-z]?[0-9]?\b/
+NUMBER: /([0-9]{1,3}|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i
+BID: /[1-9](NT|N|[CDHS♣♦♥♠])(?!\w)/i
 _OR_CLAUSE: /,\s*or\b/i
 _AND: /,?\s*and\b/i
 %ignore /\s+/
@@ -55,6 +59,8 @@ _SYMBOL = {
     Sort.EFFECT: "effect",
     Sort.OCCASION: "occasion",
 }
+_LITERAL: Final = {Sort.CLAUSE: "1", Sort.NUMBER: "1", Sort.BID: "1C"}
+"""Gaps that no phrase fills, and something that can stand there."""
 _STARTS = ("condition", "effect", "occasion", "player", "call")
 
 
@@ -156,6 +162,8 @@ class _Tree(Transformer[Token, Anything]):
     def clause(self, children: list[Token]) -> str:
         return str(children[0])
 
+    number = bid = clause
+
     def parameter_call(self, children: list[Anything]) -> Node:
         return Parameter(Sort.CALL)
 
@@ -241,7 +249,7 @@ class Parser:
 
     def tells(self, term: Term) -> bool:
         """Whether the term, said of things unknown and denied of them, is read as that and nothing else."""
-        gaps = tuple("1" if gap is Sort.CLAUSE else Parameter(gap) for gap in term.gaps)
+        gaps = tuple(_LITERAL.get(gap) or Parameter(gap) for gap in term.gaps)
         args = (Parameter(Sort.CALL), *gaps) if term.sort is Sort.KIND else gaps
         start = "condition" if term.sort is Sort.KIND else term.sort.value
         said = Said(term, args, Place("", 1, 1))
@@ -250,7 +258,9 @@ class Parser:
 
     def _reads(self, start: str, phrase: Term, node: Node) -> bool:
         try:
-            text = pattern_text(phrase).replace("[clause]", "1")
+            text = pattern_text(phrase)
+            for gap, literal in _LITERAL.items():
+                text = text.replace(f"[{gap.value}]", literal)
             return bool(self.parse(start, text, Place("", 1, 1)) == node)
         except LawError:
             return False

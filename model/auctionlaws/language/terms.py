@@ -26,6 +26,10 @@ class Sort(Enum):
     EFFECT = "effect"
     OCCASION = "occasion"
     CLAUSE = "clause"
+    NUMBER = "number"
+    """In words up to twelve, or in digits; it reaches the meaning as a text."""
+    BID = "bid"
+    """A bid by its name, such as 3NT or 1♣; it reaches the meaning as a text."""
 
 
 class Stage(Enum):

@@ -55,13 +55,15 @@ def satisfiable(s: z3.Solver, *assumptions: z3.BoolRef) -> bool:
 class Invariant:
     """Lemmas that hold at the start and are kept by every step, together; and those that had to be dropped.
 
-    ``rests_on``: the clauses that the proof uses; it goes through without the others.
+    ``rests_on``: the clauses that the proof uses; it goes through without the others. ``remembered``: it was proved
+    before, from just the same text by just the same programs.
     """
 
     lemmas: tuple[Lemma, ...]
     dropped: tuple[Lemma, ...]
     rounds: int
     rests_on: tuple[str, ...] = ()
+    remembered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
