@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
+from typing import Protocol
 
 import z3
 
@@ -31,6 +32,16 @@ THOROUGH = 6
 LIMITLESS = 99
 
 
+class KeptInvariant(Protocol):
+    """Remembers which lemmas were proved together, as long as all that this follows from is the same."""
+
+    def recall(self, candidates: Sequence[Lemma]) -> Invariant | None:
+        """The invariant, if it was proved from these candidates."""
+
+    def keep(self, candidates: Sequence[Lemma], invariant: Invariant) -> None:
+        """Remember which of the candidates were proved."""
+
+
 class Study:
     """One edition: its relation, its claims, the player that replays witnesses, and what is recorded."""
 
@@ -42,8 +53,13 @@ class Study:
         claims: Sequence[Claim] | None = None,
         progress: Progress = lambda message: None,
         root: str | None = None,
+        kept: KeptInvariant | None = None,
     ) -> None:
-        """``root``: the shipped edition that a wording goes back to, for what is written about its findings."""
+        """``root``: the shipped edition that a wording goes back to, for what is written about its findings.
+
+        ``kept``: where a proved invariant is remembered; without it, it is proved anew.
+        """
+        self._kept = kept
         self.root = root or edition.name
         self.edition, self.laws, self.progress = edition, laws, progress
         self.recorded = recorded or Recorded()
@@ -67,9 +83,13 @@ class Study:
         return self.proved or self.prove_invariant()
 
     def prove_invariant(self) -> Invariant:
-        """Prove the invariant, in two processes if there can be."""
-        self.progress("proving the invariant")
-        self.proved = self.symbolic.invariant(self.candidates)
+        """Prove the invariant, in two processes if there can be, unless it is remembered to have been proved."""
+        self.proved = None if self._kept is None else self._kept.recall(self.candidates)
+        if self.proved is None:
+            self.progress("proving the invariant")
+            self.proved = self.symbolic.invariant(self.candidates)
+            if self._kept is not None:
+                self._kept.keep(self.candidates, self.proved)
         return self.proved
 
     @cached_property

@@ -1,8 +1,8 @@
-"""Answers that have been derived, remembered under a hash of everything they were derived from.
+"""What has been derived, remembered under a hash of everything it was derived from.
 
 The hash covers the law files, the claims, the interpretations, the record, the programs themselves, the solver's
-version and what was asked for, but not how the answer is to be printed. Whatever changes, the answer is derived anew;
-nothing else makes an answer old.
+version and what was asked for, but not how an answer is to be printed. Whatever changes, all is derived anew; nothing
+else makes it old.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 _PACKAGES: Final = ("auctionlaws", "auctionlaws_proofs")
 _KINDS: Final = (".py", ".md", ".toml", ".json")
@@ -55,24 +55,24 @@ def _files(inputs: tuple[str | None, ...]) -> Iterator[Path]:
             yield path
 
 
-class Memory:
-    """Where the answer to one question is remembered."""
+class Store:
+    """A file for what follows from one question."""
 
     def __init__(self, question: str) -> None:
         base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
         self._path = Path(base) / "auctionlaws" / f"{question}.json"
 
-    def recall(self) -> Answer | None:
-        """The answer, if it is remembered."""
+    def load(self) -> dict[str, Any]:
+        """What is remembered; nothing if there is no such file, or none that can be read."""
         try:
             kept = json.loads(self._path.read_text(encoding="utf-8"))
-            return Answer(str(kept["text"]), str(kept["json"]), int(kept["status"]))
-        except (OSError, ValueError, KeyError, TypeError):
-            return None
+        except (OSError, ValueError):
+            return {}
+        return kept if isinstance(kept, dict) else {}
 
-    def keep(self, answer: Answer) -> None:
-        """Remember an answer; not being able to is no mistake."""
-        kept = json.dumps(asdict(answer), ensure_ascii=False)
+    def save(self, values: Mapping[str, Any]) -> None:
+        """Remember something; not being able to is no mistake."""
+        kept = json.dumps(values, ensure_ascii=False)
         if len(kept) > _MOST:
             return
         try:
@@ -82,3 +82,22 @@ class Memory:
             fresh.replace(self._path)
         except OSError:
             return
+
+
+class Memory:
+    """Where the answer to one question is remembered."""
+
+    def __init__(self, question: str) -> None:
+        self._store = Store(question)
+
+    def recall(self) -> Answer | None:
+        """The answer, if it is remembered."""
+        kept = self._store.load()
+        try:
+            return Answer(str(kept["text"]), str(kept["json"]), int(kept["status"]))
+        except (KeyError, TypeError, ValueError):
+            return None
+
+    def keep(self, answer: Answer) -> None:
+        """Remember an answer; not being able to is no mistake."""
+        self._store.save(asdict(answer))

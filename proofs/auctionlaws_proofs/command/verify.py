@@ -62,7 +62,9 @@ def verify(
         return answer.status
     from auctionlaws_proofs.command.verifying import Wish, decide
 
-    answer = decide(Wish(name, laws, interpretations, proposal, tuple(claim or ()), claims, as_json, record, thorough))
+    chosen = tuple(claim or ())
+    wish = Wish(name, laws, interpretations, proposal, chosen, claims, as_json, record, thorough, fresh)
+    answer = decide(wish)
     if not (record or proposal):
         memory.keep(answer)
     return answer.status

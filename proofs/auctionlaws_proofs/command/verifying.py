@@ -17,6 +17,7 @@ from auctionlaws.table.player import FIRST
 from auctionlaws_proofs.claims_reader import Claim, proposal_claims, read_claim_file, shipped_claims
 from auctionlaws_proofs.command.books import book_of
 from auctionlaws_proofs.command.inputs import InputError
+from auctionlaws_proofs.command.invariants import InvariantMemory
 from auctionlaws_proofs.command.memory import Answer
 from auctionlaws_proofs.command.saying import Say
 from auctionlaws_proofs.decide import Decision
@@ -51,6 +52,8 @@ class Wish:
     as_json: bool = False
     record: bool = False
     thorough: bool = False
+    fresh: bool = False
+    """Derive everything, whatever is remembered."""
 
     @property
     def whole(self) -> bool:
@@ -73,7 +76,8 @@ def decide(wish: Wish) -> Answer:
     if wish.record or wish.interpretations is not None:
         recorded = Recorded({}, recorded.witnesses, recorded.open)
     with Say(quiet=wish.as_json) as say:
-        study = Study(book, player, recorded, wanted, say.show, root)
+        kept = None if wish.fresh or wish.record else InvariantMemory(book)
+        study = Study(book, player, recorded, wanted, say.show, root, kept)
         if wish.record:
             study.anew, study.thorough = RECORDING, THOROUGH if wish.thorough else 0
         run = Run(Decision(study, survey=wish.whole), book, say, wish.as_json)
