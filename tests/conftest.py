@@ -49,7 +49,7 @@ PICTURES: Final = (
 DEAR: Final = (
     *("test_verified", *PICTURES, "test_engines_agree", "test_bench", "test_wordings", "test_readme"),
     *("test_own_claims", "test_act_bound", "test_relation_matches_player", "test_verify", "test_compile"),
-    *("test_explain", "test_uses"),
+    *("test_explain", "test_uses", "test_soundness", "test_false_claims", "test_folding"),
 )
 """Files that take long, the longest first: at the end of a run nobody waits for one of them."""
 
