@@ -1,1 +1,1 @@
-"""Editions compiled to Python by ``auctionlaws compile``, so that the table opens at once."""
+"""Editions compiled to Python, so that the table opens at once: written by the installation or ``auctionlaws compile``."""
