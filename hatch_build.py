@@ -15,14 +15,18 @@ class CompiledLaws(BuildHookInterface):  # type: ignore[misc]
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile every edition; where a law file has a mistake, the installation ends with its message."""
+        """Compile every edition; where a law file has a mistake, the installation ends with its message.
+
+        An installation comes here twice, first for what it has to know of the package, and compiles once.
+        """
         sys.path.insert(0, str(Path(self.root) / "model"))
         from auctionlaws.api.editions import editions
         from auctionlaws.mistake import Mistake
-        from auctionlaws.table.compiled_laws import package_file, source_of, write_compiled
+        from auctionlaws.table.compiled_laws import is_in_package, package_file, source_of, write_compiled
 
         try:
             for edition in editions():
-                write_compiled(package_file(edition), source_of(edition))
+                if not is_in_package(edition):
+                    write_compiled(package_file(edition), source_of(edition))
         except Mistake as mistake:
             self.app.abort(str(mistake))

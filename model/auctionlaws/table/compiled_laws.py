@@ -61,6 +61,11 @@ def write_compiled(path: Path, source: str) -> None:
     py_compile.compile(str(path), doraise=True)
 
 
+def is_in_package(edition: str) -> bool:
+    """Whether the package has an edition compiled, as its law files stand."""
+    return _is_from(package_file(edition), fingerprint(edition))
+
+
 def is_ready(edition: str) -> bool:
     """Whether an edition is there compiled, as its law files stand."""
     return _found(edition, fingerprint(edition)) is not None

@@ -99,7 +99,9 @@ def _read(wording: Wording, named: str | None) -> Laws:
         return laws
     from auctionlaws_proofs.command.saying import Say
 
-    with Say(quiet=False):
+    with Say(quiet=False) as say:
+        if wording.as_shipped:
+            say.show("compiling the laws, which have changed")
         laws = laws_by(wording, named)
         # They are compiled when they are first looked at: here, while the terminal is told.
         _ = laws.player
