@@ -53,7 +53,7 @@ def source_of(edition: str) -> str:
 
 
 def write_compiled(path: Path, source: str) -> None:
-    """Write a compiled edition, and its bytecode, without which every start would take seconds; OSError if it cannot be.
+    """Write a compiled edition and its bytecode, without which every start would take seconds; OSError if that fails.
 
     Everybody may read the file itself: who may is for its folder to say.
     """
