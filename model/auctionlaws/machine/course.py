@@ -211,6 +211,10 @@ class Course:
         self.turns_gone(new, call, not_(out_of_place(call)), enabled)
         remember(self.now, new, call, corrects)
         self.apply_duties(decided, new, enabled, ruled=False)
+        for s in SEATS:
+            none = eq(new[f"waits_{s}"], Waiting.NONE)
+            for field in (f"{name}_{s}" for name in WAITING):
+                new[field] = ite(none, const(0, new[field].width), new[field])
         self._answered(decided, call, enabled)
         new["opened"] = ite(eq(decided.slot("opens", const(0, 1)), 1), const(1, 1), self.now["opened"])
         new["turn"] = decided.slot("turn", self.now["turn"])

@@ -156,7 +156,7 @@ def _void_remembered() -> Iterator[Lemma]:
     for f in VOID[1:]:
         for earlier in ("before_last_", "before_prior_"):
             same = eq(variable(f"{earlier}{f.name}"), variable(f.name))
-            if f.name.removeprefix("void_") not in LAST_BID:
+            if f.name.removeprefix("void_") not in (*LAST_BID, "over_call", "over_spec"):
                 yield Lemma(f"{earlier}{f.name}: it is the same void call", implies(_is(f"{earlier}void"), same))
     for f in POSITION:
         for earlier, later, least in (("before_last_", "", 0), ("before_prior_", "before_last_", 1)):
@@ -206,8 +206,9 @@ def _to_be_changed() -> Iterator[Lemma]:
     yield Lemma("nobody changes a change", _is("replaced_change", 0))
     yield Lemma(
         "called over is said while it is corrected",
-        implies(_is("on_over"), or_(_STOPPED, _is("phase", Phase.CORRECTION))),
+        implies(_is("on_over"), or_(_STOPPED, _OPTION, _is("phase", Phase.CORRECTION))),
     )
+    yield Lemma("a change of call is not corrected", implies(_CHANGE, not_(_is("phase", Phase.CORRECTION))))
     running_laws = ("insufficient", "rotation", "inadmissible", "barred", "repeat", "no_double")
     none = and_(*(_is(f"replaced_{f}", 0) for f in running_laws))
     yield Lemma(
