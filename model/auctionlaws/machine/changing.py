@@ -13,7 +13,7 @@ from auctionlaws.machine.calling import Calling, Placed
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, last_call, lho, player
 from auctionlaws.machine.place import Place, place_of
-from auctionlaws.machine.position import MISPLACED, TABLE_FIELDS, Fields, clear, put_on_table, put_over
+from auctionlaws.machine.position import MISPLACED, TABLE_FIELDS, Fields, clear, one, put_on_table, put_over
 from auctionlaws.machine.recall import undo_last, undo_two
 from auctionlaws.machine.staging import Decided
 from auctionlaws.machine.state import SEATS, WHILE_CORRECTED, Choice, Duty, Phase, Result
@@ -327,7 +327,7 @@ class Changing(Calling):
         self.gap("what becomes of a choice", and_(enabled, not_(or_(stands, decided.outside))))
         new = dict(self.now)
         self.apply_duties(decided, new, enabled)
-        new["phase"], new["last_chosen"] = self.now["resume"], const(1, 1)
+        new["phase"], new["last_chosen"] = self.now["resume"], one(not_(eq(self.now["recent"], 0)))
         clear(new, TABLE_FIELDS)
         self.become(new, stands)
 

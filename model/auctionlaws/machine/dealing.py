@@ -235,7 +235,8 @@ class Dealing(Course):
 
     def _call_again(self, new: Fields, ref: CallRef) -> Fields:
         """The maker of the void call calls again, and his LHO has to repeat what he called over it (17D)."""
-        again = put_on_table(new, ref)
+        still = ("wrong_board", "above")
+        again = put_on_table(new, replace(ref, flags={n: f for n, f in ref.flags.items() if n in still}))
         again["phase"], again["on_over"] = const(Phase.CORRECTION, 3), const(1, 1)
         for s in SEATS:
             mine = eq(lho(ref.seat), s)

@@ -206,7 +206,10 @@ def _to_be_changed() -> Iterator[Lemma]:
     yield Lemma("nobody changes a change", _is("replaced_change", 0))
     yield Lemma(
         "called over is said while it is corrected",
-        implies(_is("on_over"), or_(_STOPPED, _OPTION, _is("phase", Phase.CORRECTION))),
+        implies(
+            _is("on_over"),
+            or_(_STOPPED, and_(_OPTION, _is("choice", Choice.ACCEPT)), _is("phase", Phase.CORRECTION)),
+        ),
     )
     yield Lemma("a change of call is not corrected", implies(_CHANGE, not_(_is("phase", Phase.CORRECTION))))
     running_laws = ("insufficient", "rotation", "inadmissible", "barred", "repeat", "no_double")
