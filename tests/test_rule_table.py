@@ -210,7 +210,7 @@ def test_event_error_tells_everything(laws: Laws) -> None:
         ("N 1C; S misinformed", "he has made no call"),
         ("N 1C; S 1D; director; W declines; S changes 1H", "his call has been cancelled"),
         ("N 1H; E 1C; director; S declines; E changes 1S", "his call has been cancelled, and he has to make another"),
-        ("N 1C; E 1D; E misinformed; N changes 2C", "the Director is asking East about a call of his"),
+        ("N 1C; E 1D; E misinformed; N misinformed", "the Director is asking East about a call of his"),
         ("N 1C (simultaneous)", "there is no call just before it to be simultaneous with"),
     ],
 )
