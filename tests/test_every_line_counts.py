@@ -40,9 +40,9 @@ RESTATING: Final[Mapping[tuple[str, int, int], str]] = {
     ("17B", 1, 1): "seats are counted from the dealer, so that the first of them is in turn",
     ("17D", 4, 1): "U2 says it of every call in turn that is cancelled; 17D says it of these in so many words",
     ("27C", 1, 1): "29B cancels every call out of rotation that is not accepted, an insufficient bid too",
-    ("29B", 4, 1): "31A, 31B and its note about changes of call leave no bid out of rotation without a penalty",
     ("32A", 1, 1): "29B cancels every call out of rotation that is not accepted; Law 32 says so again",
     ("32B", 1, 1): "29B cancels every call out of rotation that is not accepted; Law 32 says so again",
+    ("36", 2, 2): "U2 says it of every call in turn that is cancelled; Law 36 says it of these in so many words",
 }
 """Lines that change no ruling, by clause, case and line, and what says the same."""
 

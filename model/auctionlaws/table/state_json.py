@@ -143,7 +143,8 @@ def adjustments(history: Iterable[Happened]) -> list[str]:
     standing: list[tuple[Happened, tuple[str, ...]]] = []
     for happened in _settled(history):
         if happened.moved("undoes_last") or happened.moved("undoes_two"):
-            mine = [i for i, (h, _) in enumerate(standing) if h.event.seat == happened.event.seat and h.moved("call_stands")]
+            seat = happened.event.seat
+            mine = [i for i, (h, _) in enumerate(standing) if h.event.seat == seat and h.moved("call_stands")]
             standing = [each for i, each in enumerate(standing) if i not in mine[-1:]]
         standing.append((happened, happened.report.adjusts))
     return sorted({n for _, numbers in standing for n in numbers}, key=number_key)
