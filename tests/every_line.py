@@ -84,7 +84,7 @@ def switched(edition: Edition) -> Edition:
     clauses = []
     for clause in edition.clauses:
         found = [
-            case if case.stage in BESIDE else _switched(case, [_on(clause.number, i, k) for k in range(len(case.then))])
+            case if case.stage in BESIDE else switched_case(case, [_on(clause.number, i, k) for k in range(len(case.then))])
             for i, case in enumerate(clause.cases)
         ]
         clauses.append(replace(clause, cases=tuple(found)))
@@ -95,7 +95,7 @@ def _on(clause: str, case: int, number: int) -> Expr:
     return var(f"line {clause} {case} {number}", 0)
 
 
-def _switched(case: Case, switches: Sequence[Expr]) -> Case:
+def switched_case(case: Case, switches: Sequence[Expr]) -> Case:
     """A case with a switch at each line; at its condition if it has but one, for then nothing of it is left."""
     if len(switches) == 1:
         (on,) = switches
