@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, Final
 
 import numpy as np
-from every_line import BESIDE, Line, at_work, lines, switched_case
+from every_line import BESIDE, Line, at_work, lines, switched_case, with_switches
 
 from auctionlaws.calls import GAME
 from auctionlaws.core.evaluate import evaluate
@@ -24,7 +24,7 @@ from auctionlaws.edition import Edition, make_edition
 from auctionlaws.language.clauses import KEYWORDS
 from auctionlaws.language.reader import sections
 from auctionlaws.language.semantics import effects
-from auctionlaws.language.syntax import Case, Clause, Said
+from auctionlaws.language.syntax import Case, Said
 from auctionlaws.language.terms import Sort, Stage
 from auctionlaws.machine.effects import Effect
 from auctionlaws.machine.first_lead import lead_penalties
@@ -52,6 +52,7 @@ _READ_BY_CASE: Final = ("an adjusted score is in play", "Law {clause} applies", 
 """Effects that count wherever their case does: each has a case of its own, so that its switch is that of the case."""
 _DENIALS: Final = frozenset({"penalty", "lead penalty"})
 """Slots of effects that deny others: all that comes of them is that the clauses contradict each other."""
+_WIDTHS: Final = {f.name: f.width for f in STATE}
 _EACH: Final = 60
 """So many events are ruled on for a line before other lines have their turn."""
 _AT_ONCE: Final = 1000
@@ -119,7 +120,7 @@ def with_lines(edition: Edition, ours: Sequence[Filled]) -> Edition:
     about = {"partial": edition.partial, "missing": edition.missing, "elsewhere": edition.elsewhere}
     whole = make_edition(edition.name, (*edition.sections, mine), **about)  # type: ignore[arg-type]
     stages = {each.pair.stage for each in ours}
-    clauses = [_with_switches(c, stages) for c in whole.clauses if c.number != OURS]
+    clauses = [with_switches(c, stages) for c in whole.clauses if c.number != OURS]
     clause = whole.by_number[OURS]
     cases = tuple(_our_case(case, group) for case, group in zip(clause.cases, _groups(ours), strict=True))
     return replace(whole, clauses=(*clauses, replace(clause, cases=cases)))
@@ -161,21 +162,13 @@ def _only_if(said: Said, on: Expr) -> Said:
     return replace(said, args=(), term=replace(said.term, meaning=meaning))
 
 
-def _with_switches(clause: Clause, stages: Set[Stage]) -> Clause:
-    """The clause with a switch at every line on these occasions."""
-    found = []
-    for i, case in enumerate(clause.cases):
-        switches = [var(Line(clause.number, i, k, "", case.stage).switch, 0) for k in range(len(case.then))]
-        found.append(switched_case(case, switches) if case.stage in stages else case)
-    return replace(clause, cases=tuple(found))
-
-
 # -- what decides the same
 
 
 def decide_the_same(edition: Edition, ours: Sequence[Filled]) -> dict[Pair, frozenset[str]]:
     """For each pair, the switches of the lines of the book that give a value to a slot that the effect fills."""
-    said = {line: _slots(edition.by_number[line.clause].cases[line.case].then[line.number], line.stage) for line in lines(edition)}
+    book = edition.by_number
+    said = {at: _slots(book[at.clause].cases[at.case].then[at.number], at.stage) for at in lines(edition)}
     mine = our_slots(edition, ours)
     return {
         pair: frozenset(line.switch for line, theirs in said.items() if line.stage is pair.stage and theirs & slots)
@@ -322,7 +315,8 @@ def that_change_what_is_said(edition: Edition, situations: Sequence[Situation]) 
 def _all_said(edition: Edition) -> Iterator[tuple[Stage, Expr]]:
     """By occasion, each thing that is decided there."""
     begins = start(edition, GAME)
-    yield from ((Stage.START, begins.slot(f.name, const(0, f.width))) for f in STATE if f.name in READ[Stage.START])
+    for name in READ[Stage.START]:
+        yield from ((Stage.START, part) for part in (begins.slot(name, const(0, _WIDTHS[name])), begins.decides(name)))
     for penalty in lead_penalties(edition, variables_of(STATE)):
         yield from ((Stage.FIRST_LEAD, part) for part in (penalty.may_require, penalty.may_forbid))
     beside = information(edition, variables_of(STATE))

@@ -60,10 +60,8 @@ def ruling(edition: Edition, tables: list[Table]) -> Found:
 @pytest.fixture(scope="module")
 def said(edition: Edition, laws: Laws, tables: list[Table]) -> Found:
     closed = [Situation(t.state) for t in tables if t.phase in (Phase.CLOSED, Phase.ENDED)]
-    informed = [
-        Situation(play_script(laws, parse_script(case["script"])).state, frozenset(map(Finding, case.get("findings", []))))
-        for case in INFORMATION
-    ]
+    asked = [(play_script(laws, parse_script(case["script"])), case.get("findings", ())) for case in INFORMATION]
+    informed = [Situation(table.state, frozenset(map(Finding, findings))) for table, findings in asked]
     return Found(*that_change_what_is_said(edition, [*closed, *informed]))
 
 
