@@ -225,7 +225,7 @@ def passed_over_at_it(m: Moment) -> Expr:
     return m.finding("passed over at it")
 
 
-@condition("the withdrawn call of {player} was irregular", "It was his side that erred, and not the opponents.")
+@condition("{player} was at fault for his withdrawn call", "It was his side that erred, and not the opponents.")
 def was_irregular(m: Moment, player: Expr) -> Expr:
     return eq(m.of("waiting_irregular", player), 1)
 
