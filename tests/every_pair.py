@@ -17,7 +17,7 @@ from every_line import BESIDE, Line, at_work, lines, switched_case, with_switche
 
 from auctionlaws.calls import GAME
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import Expr, const, truth, var
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const, is_const, truth, value_of, var
 from auctionlaws.core.operations import and_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.edition import Edition, make_edition
@@ -32,6 +32,7 @@ from auctionlaws.machine.information import Finding, free, information
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.relation import build, start
 from auctionlaws.machine.slots import READ, slot_of
+from auctionlaws.machine.staging import apply_stage
 from auctionlaws.machine.state import STATE, values_of
 from auctionlaws.machine.variables import variables_of
 from auctionlaws.machine.whole import Whole, join
@@ -43,7 +44,7 @@ from auctionlaws_proofs.engines.witness import EVENT_NAMES, raw_event
 OURS: Final = "99A"
 """The clause that has all these lines."""
 _GAPS: Final[Mapping[Sort, tuple[str, ...]]] = {
-    Sort.PLAYER: ("the offender", "partner of the offender", "the caller"),
+    Sort.PLAYER: ("the offender", "partner of the offender", "the caller", "LHO of the caller"),
     Sort.CALL: ("the call on the table", "the call"),
     Sort.CLAUSE: ("27",),
 }
@@ -51,7 +52,7 @@ _GAPS: Final[Mapping[Sort, tuple[str, ...]]] = {
 _READ_BY_CASE: Final = ("an adjusted score is in play", "Law {clause} applies", "the penalty stands in Law {clause}")
 """Effects that count wherever their case does: each has a case of its own, so that its switch is that of the case."""
 _DENIALS: Final = frozenset({"penalty", "lead penalty"})
-"""Slots of effects that deny others: all that comes of them is that the clauses contradict each other."""
+"""Slots that effects on other slots fill as well, so that others can deny them."""
 _WIDTHS: Final = {f.name: f.width for f in STATE}
 _EACH: Final = 60
 """So many events are ruled on for a line before other lines have their turn."""
@@ -186,6 +187,28 @@ def our_slots(edition: Edition, ours: Sequence[Filled]) -> dict[Pair, frozenset[
     return found
 
 
+def denials(edition: Edition, ours: Sequence[Filled]) -> frozenset[Pair]:
+    """The pairs that deny what others say: what comes of them is that clauses contradict each other."""
+    clause = with_lines(edition, ours).by_number[OURS]
+    found = set()
+    for case, group in zip(clause.cases, _groups(ours), strict=True):
+        for said, each in zip(case.then, group, strict=True):
+            given = effects(said, anywhere(case.stage))
+            if all(is_const(e.value) and value_of(e.value) == 0 for e in given):
+                found.add(each.pair)
+    return frozenset(found)
+
+
+def contradicts(edition: Edition, pair: Pair, other: str) -> bool:
+    """Whether the effect contradicts another, each a clause of its own and nothing else said on that occasion."""
+    texts = {"99B": next(_texts(pair.effect)), "99C": other}
+    cases = {number: f"clause {number}\non     {pair.occasion}\nthen   {text}" for number, text in texts.items()}
+    law = "".join(f"## {number} Ours\n\n```law\n{case}\n```\n" for number, case in cases.items())
+    about = {"partial": True, "missing": edition.missing, "elsewhere": edition.elsewhere}
+    small = make_edition("small", sections(law, "ours.md", KEYWORDS)[1], **about)  # type: ignore[arg-type]
+    return apply_stage(pair.stage, small.cases(pair.stage), anywhere(pair.stage), TRUE).conflict is not FALSE
+
+
 def _slots(said: Said, stage: Stage) -> frozenset[str]:
     slots = frozenset(slot_of(e.slot) for e in effects(said, anywhere(stage)))
     return slots - _DENIALS or slots
@@ -259,7 +282,7 @@ def that_change_a_ruling(edition: Edition, events: Sequence[Happened]) -> tuple[
     there = [line for line in lines(edition) if line.stage in stages]
     switches = tuple(sorted({line.switch for line in there} | {each.switch for each in ours}))
     at: dict[Stage, list[Happened]] = {stage: _events_at(stage, there, events) for stage in stages}
-    denying = frozenset(pair for pair, slots in our_slots(edition, ours).items() if slots <= _DENIALS)
+    denying = denials(edition, ours)
     found = Course(whole, switches, {}, denying).counting({each: at[each.pair.stage] for each in ours})
     reduced = Course(whole, switches, decide_the_same(edition, ours), denying)
     rest = {each: at[each.pair.stage] for each in ours if each.pair not in found}

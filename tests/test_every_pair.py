@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import pytest
 from every_line import BESIDE
-from every_pair import Pair, Situation, pairs, that_change_a_ruling, that_change_what_is_said
+from every_pair import Pair, Situation, contradicts, pairs, that_change_a_ruling, that_change_what_is_said
 
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.machine.information import Finding
@@ -65,8 +65,13 @@ def said(edition: Edition, laws: Laws, tables: list[Table]) -> Found:
     return Found(*that_change_what_is_said(edition, [*closed, *informed]))
 
 
+LEAD: Final = "declarer may forbid partner of the offender the lead of a suit"
+
+
 def test_every_pair_about_the_auction_changes_a_ruling(edition: Edition, ruling: Found) -> None:
-    _all_count(edition, ruling, beside=False)
+    """That leads stay free counts as well where only another text restricts one."""
+    free = {p for p in pairs(edition) if p.effect == "leads stay free" and contradicts(edition, p, LEAD)}
+    _all_count(edition, Found(ruling.on_the_text, ruling.on_a_reduced_text | free), beside=False)
 
 
 def test_every_pair_beside_the_auction_changes_what_is_said(edition: Edition, said: Found) -> None:

@@ -14,7 +14,7 @@ from auctionlaws.vocabulary.base import condition, effect
 
 _ABOUT_A_CALL = (
     *(Stage.OVER, Stage.ACCEPTANCE, Stage.RULING, Stage.CORRECTION, Stage.STANDING, Stage.LATE),
-    *(Stage.CHANGE, Stage.CHOICE, Stage.SUBSTITUTE),
+    *(Stage.CHOICE, Stage.SUBSTITUTE),
 )
 _RULINGS = (*_ABOUT_A_CALL, Stage.CARDS)
 _PENALTY = (Effect("penalty", const(1, 1)),)
