@@ -101,7 +101,7 @@ def _lying(table: Table, seat: Seat) -> int:
 
 
 def _accepted(happened: Happened) -> bool:
-    return happened.moved("table_stands") and happened.event.seat != happened.before[_ON_SEAT]
+    return happened.moved("table_stands") and happened.event.seat not in (None, happened.before[_ON_SEAT])
 
 
 def tables_of(table: Table) -> Iterator[Table]:
