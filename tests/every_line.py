@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from auctionlaws.core.expr import Expr, var
 from auctionlaws.core.operations import and_
 from auctionlaws.edition import Edition
 from auctionlaws.language.printing import pattern_text
-from auctionlaws.language.syntax import All, Case, Node, Said
+from auctionlaws.language.syntax import All, Case, Clause, Node, Said
 from auctionlaws.language.terms import Sort, Stage, Term
 from auctionlaws.machine.effects import Effect
 from auctionlaws.machine.first_lead import lead_penalties
@@ -81,21 +81,23 @@ def without(edition: Edition, line: Line) -> Edition:
 
 def switched(edition: Edition) -> Edition:
     """The edition with a switch at every line that matters to the course of the auction."""
-    clauses = []
-    for clause in edition.clauses:
-        found = [
-            case if case.stage in BESIDE else _switched(case, [_on(clause.number, i, k) for k in range(len(case.then))])
-            for i, case in enumerate(clause.cases)
-        ]
-        clauses.append(replace(clause, cases=tuple(found)))
-    return replace(edition, clauses=tuple(clauses))
+    return replace(edition, clauses=tuple(with_switches(c, frozenset(Stage) - BESIDE) for c in edition.clauses))
+
+
+def with_switches(clause: Clause, stages: Set[Stage]) -> Clause:
+    """The clause with a switch at every line on these occasions."""
+    found = []
+    for i, case in enumerate(clause.cases):
+        switches = [_on(clause.number, i, k) for k in range(len(case.then))]
+        found.append(switched_case(case, switches) if case.stage in stages else case)
+    return replace(clause, cases=tuple(found))
 
 
 def _on(clause: str, case: int, number: int) -> Expr:
     return var(f"line {clause} {case} {number}", 0)
 
 
-def _switched(case: Case, switches: Sequence[Expr]) -> Case:
+def switched_case(case: Case, switches: Sequence[Expr]) -> Case:
     """A case with a switch at each line; at its condition if it has but one, for then nothing of it is left."""
     if len(switches) == 1:
         (on,) = switches

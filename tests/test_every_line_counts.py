@@ -36,8 +36,6 @@ from cases_table import load_cases
 pytestmark = pytest.mark.slow
 
 RESTATING: Final[Mapping[tuple[str, int, int], str]] = {
-    ("17A", 1, 1): "a table script begins with the auction period: nothing else can be before its first event",
-    ("17B", 1, 1): "seats are counted from the dealer, so that the first of them is in turn",
     ("17D", 4, 1): "U2 says it of every call in turn that is cancelled; 17D says it of these in so many words",
     ("27C", 1, 1): "29B cancels every call out of rotation that is not accepted, an insufficient bid too",
     ("32A", 1, 1): "29B cancels every call out of rotation that is not accepted; Law 32 says so again",

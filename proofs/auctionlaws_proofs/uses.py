@@ -11,7 +11,7 @@ from typing import Final
 
 from auctionlaws.calls import GAME
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import FALSE, TRUE, Expr, const
+from auctionlaws.core.expr import FALSE, TRUE, Expr
 from auctionlaws.core.operations import and_, not_, or_
 from auctionlaws.core.walk import variables
 from auctionlaws.edition import Edition
@@ -19,7 +19,7 @@ from auctionlaws.language.syntax import Clause
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.information import information
-from auctionlaws.machine.relation import SWITCH, in_force, start
+from auctionlaws.machine.relation import SWITCH, in_force, initial
 from auctionlaws.machine.state import STATE, values_of
 from auctionlaws.machine.variables import variables_of
 from auctionlaws.table.player import Happened, Outcome, Table
@@ -143,9 +143,7 @@ class Uses:
         edition = self.study.edition
         if all(case.stage is not Stage.START for case in clause.cases):
             return False
-        one, other = start(edition, GAME), start(struck_out(edition, clause.number), GAME)
-        nothing = {f.name: const(0, f.width) for f in STATE}
-        return any(one.slot(n, v) is not other.slot(n, v) for n, v in nothing.items())
+        return initial(edition, GAME) != initial(struck_out(edition, clause.number), GAME)
 
     # -- by auctions
 

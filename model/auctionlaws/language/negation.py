@@ -14,13 +14,15 @@ _PRESENT: Final = {
 _PAST: Final = {"conveyed": "convey", "made": "make", "rested": "rest", "specified": "specify"}
 _UNCLEAR: Final = frozenset({"and", "or", "not", "neither", "nor", "no", "nobody", "some", "another", "many"})
 """Words with which the denial would be of one part only, or could be taken so."""
+_NUMBERED: Final = ("at least ", "at most ", "exactly ", "the only ")
+"""Openings after which the denial could be of the number, or of what is counted."""
 
 
 @cache
 def denied(pattern: str) -> str | None:
     """The pattern that denies one, with the same gaps in the same order; None if plain words would be unclear."""
     words = pattern.split()
-    if not _UNCLEAR.isdisjoint(words):
+    if not _UNCLEAR.isdisjoint(words) or pattern.startswith(_NUMBERED):
         return None
     if words[0] in ("a", "an"):
         return " ".join(["no", *words[1:]])

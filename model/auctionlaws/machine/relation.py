@@ -69,7 +69,7 @@ def build(edition: Edition, ladder: Ladder = GAME, *, switches: bool = False, wa
         "stands": maker.stands(),
         "hands_returned": maker.impossible(),
     }
-    return Relation(edition, ladder, maker.initial(), branches)
+    return Relation(edition, ladder, initial(edition, ladder), branches)
 
 
 def start(edition: Edition, ladder: Ladder) -> Decided:
@@ -77,6 +77,15 @@ def start(edition: Edition, ladder: Ladder) -> Decided:
     nothing = {f.name: const(0, f.width) for f in STATE}
     moment = Moment(nothing, call_on_table(nothing), ladder=ladder)
     return apply_stage(Stage.START, edition.cases(Stage.START), moment, TRUE, precedence=edition.precedence)
+
+
+def initial(edition: Edition, ladder: Ladder) -> tuple[int, ...]:
+    """The state at the start; where no clause says whether calls can be made or whose turn it is, none can be."""
+    decided, said = start(edition, ladder), READ[Stage.START]
+    state = {f.name: value_of(decided.slot(f.name, const(0, f.width))) if f.name in said else 0 for f in STATE}
+    if any(decided.decides(name) is not TRUE for name in said):
+        state["phase"] = Phase.STOPPED.value
+    return tuple(state.values())
 
 
 class _Maker:
@@ -97,12 +106,6 @@ class _Maker:
 
     def phase_is(self, *phases: Phase) -> Expr:
         return or_(*(eq(self.state["phase"], p) for p in phases))
-
-    def initial(self) -> tuple[int, ...]:
-        """The state at the start, by the clauses for that occasion."""
-        decided = start(self.edition, self.ladder)
-        said = READ[Stage.START]
-        return tuple(value_of(decided.slot(f.name, const(0, f.width))) if f.name in said else 0 for f in STATE)
 
     def impossible(self) -> Branch:
         return self.course().branch(FALSE)

@@ -95,7 +95,7 @@ READ: Final[Mapping[Stage, Mapping[str, str]]] = {
         "may_require": "whether declarer may require or forbid a suit",
         "may_forbid": "whether declarer may forbid any one suit",
     },
-    Stage.CHANGE: {**_DEALT_WITH, "lho may change": "whether LHO may change his call as well"},
+    Stage.CHANGE: {**_FATE, "lho may change": "whether LHO may change his call as well"},
     Stage.CHOICE: _DEALT_WITH,
     Stage.FINDING: {**_RECORD, "may change": "whether the caller may change his call"},
     Stage.CARDS: {**_ON_PLAYERS, **_RECORD},

@@ -14,7 +14,7 @@ from auctionlaws.vocabulary.base import condition, effect
 
 _ABOUT_A_CALL = (
     *(Stage.OVER, Stage.ACCEPTANCE, Stage.RULING, Stage.CORRECTION, Stage.STANDING, Stage.LATE),
-    *(Stage.CHANGE, Stage.CHOICE, Stage.SUBSTITUTE),
+    *(Stage.CHOICE, Stage.SUBSTITUTE),
 )
 _RULINGS = (*_ABOUT_A_CALL, Stage.CARDS)
 _PENALTY = (Effect("penalty", const(1, 1)),)
@@ -225,7 +225,7 @@ def passed_over_at_it(m: Moment) -> Expr:
     return m.finding("passed over at it")
 
 
-@condition("{player} has erred with his withdrawn call", "It was his side that erred, and not the opponents.")
+@condition("{player} was at fault for his withdrawn call", "It was his side that erred, and not the opponents.")
 def was_irregular(m: Moment, player: Expr) -> Expr:
     return eq(m.of("waiting_irregular", player), 1)
 
