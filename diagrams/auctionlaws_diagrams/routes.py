@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final
 
-from auctionlaws.core.expr import FALSE, TRUE, Expr, const, value_of, var
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const, is_const, value_of, var
 from auctionlaws.core.operations import eq
 from auctionlaws.core.walk import variables
 from auctionlaws.language.semantics import effects, value
@@ -243,8 +243,8 @@ def compels_partner(case: Case, caller: int | None) -> bool:
 
 
 def slot(found: Iterable[Effect], name: str) -> int | None:
-    """The value that effects give to a slot, if any does."""
-    return next((value_of(effect.value) for effect in found if effect.slot == name), None)
+    """The value that effects give to a slot, if any gives one whatever the situation."""
+    return next((value_of(e.value) for e in found if e.slot == name and is_const(e.value)), None)
 
 
 def caller_of(entry: Iterable[Node]) -> int | None:

@@ -16,7 +16,7 @@ from typing import Final
 from auctionlaws.calls import Seat
 from auctionlaws.core.expr import TRUE, const
 from auctionlaws.edition import Edition
-from auctionlaws.language.syntax import All, Any, Case, Clause, Node, Not, Said
+from auctionlaws.language.syntax import All, Any, Case, Clause, Node, Not, Said, is_understood
 from auctionlaws.language.terms import Sort, Stage, Term
 from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.relation import build
@@ -128,6 +128,11 @@ def conditions(node: Node | None) -> Iterator[Node]:
             yield node
 
 
+def printed(edition: Edition, stage: Stage) -> list[tuple[Clause, Case]]:
+    """The cases of an edition at a stage, but for those that its law book takes for granted without saying so."""
+    return [(clause, case) for clause, case in edition.cases(stage) if not is_understood(clause.number)]
+
+
 def tells_sort(node: Node) -> bool:
     """Whether a condition says of the call on the table whether it is a pass, a bid, or a double or redouble."""
     match node:
@@ -158,9 +163,13 @@ class Situations:
     """An edition under observation: its conditions and cases at each stage, and the auctions that were tried."""
 
     def __init__(self, edition: Edition, search: Search, watched: Situations | None = None) -> None:
-        """``watched`` are other situations of the same edition."""
+        """``watched`` are other situations of the same edition.
+
+        What the law book takes for granted is played by like every clause, but it is not looked at: pictures show what
+        is printed.
+        """
         self.edition, self.search, self._watched = edition, search, watched
-        self.cases: Mapping[Stage, list[tuple[Clause, Case]]] = {s: edition.cases(s) for s in STAGES}
+        self.cases: Mapping[Stage, list[tuple[Clause, Case]]] = {stage: printed(edition, stage) for stage in STAGES}
         asked = {stage: [n for _, case in cases for n in conditions(case.when)] for stage, cases in self.cases.items()}
         self.sorts = tuple(dict.fromkeys(node for nodes in asked.values() for node in nodes if tells_sort(node)))
         self.conditions: Mapping[Stage, tuple[Node, ...]] = {
