@@ -279,7 +279,8 @@ class Drawing(Canvas):
     # -- parts
 
     def _words(self, flow: Flow) -> Wording:
-        return Wording(self.course.subject, flow.stage, flow.caller)
+        apart = flow.stage is Stage.RULING and any(flow is later.flow for later in self.course.later)
+        return Wording(self.course.subject, flow.stage, flow.caller, apart=apart)
 
     def _below(self, flow: Flow, tree: Tree) -> str | None:
         """The clauses that a tree can come to, in short."""

@@ -256,13 +256,24 @@ def caller_of(entry: Iterable[Node]) -> int | None:
 
 def brought_about(node: Node, done: Iterable[Effect]) -> int | None:
     """The seat of the caller for whom effects make a condition true; None if they have nothing to do with it."""
+    state = _written(node, done)
+    seats = [seat for seat in SEATS if state and value(node, moment_in(state, seat)) is TRUE]
+    return seats[0] if len(seats) == 1 else None
+
+
+def ruled_out(node: Node, done: Iterable[Effect], caller: int | None) -> bool:
+    """Whether effects make a condition false of that caller."""
+    state = _written(node, done)
+    return bool(state) and value(node, moment_in(state, caller)) is FALSE
+
+
+def _written(node: Node, done: Iterable[Effect]) -> Mapping[str, Expr]:
+    """What effects write of the state, for every seat, if a condition looks at any of it."""
     written = {effect.slot: effect.value for effect in done if effect.slot in WIDTH}
     kin = {f"{name.rpartition('_')[0]}_{seat}" for name in written for seat in SEATS} & WIDTH.keys()
     if not kin & _looked_at(node):
-        return None
-    state = {name: written.get(name, const(0, WIDTH[name])) for name in kin}
-    seats = [seat for seat in SEATS if value(node, moment_in(state, seat)) is TRUE]
-    return seats[0] if len(seats) == 1 else None
+        return {}
+    return {name: written.get(name, const(0, WIDTH[name])) for name in kin}
 
 
 @cache

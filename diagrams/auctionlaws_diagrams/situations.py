@@ -57,6 +57,9 @@ OTHER_STAGES: Final = (
 ABOUT_THE_CALL: Final = (Stage.OVER, Stage.ARRIVAL, Stage.ACCEPTANCE, Stage.RULING, Stage.LATE)
 """Those of the first at which the irregular call itself is dealt with."""
 
+TAKEN_UP: Final = (Stage.OVER, Stage.ARRIVAL)
+"""Those of them with which dealing with it begins."""
+
 STAGES: Final = (*IRREGULAR_STAGES, *OTHER_STAGES)
 SORTS: Final = ("a pass", "a bid", "a double", "a redouble")
 
@@ -143,6 +146,14 @@ def tells_sort(node: Node) -> bool:
     return False
 
 
+def tells_way(node: Node) -> bool:
+    """Whether a condition says of the call on the table in what way it is irregular."""
+    match node:
+        case Said(term=Term(sort=Sort.KIND, pattern=pattern), args=(Said(term=Term(pattern="the call on the table")),)):
+            return pattern not in SORTS
+    return False
+
+
 class _Watched(Mapping[tuple[str, int], tuple[Step, Step]]):
     """Steps that were compiled beforehand, with the reports of the same edition with probes, which decide nothing."""
 
@@ -172,8 +183,11 @@ class Situations:
         self.cases: Mapping[Stage, list[tuple[Clause, Case]]] = {stage: printed(edition, stage) for stage in STAGES}
         asked = {stage: [n for _, case in cases for n in conditions(case.when)] for stage, cases in self.cases.items()}
         self.sorts = tuple(dict.fromkeys(node for nodes in asked.values() for node in nodes if tells_sort(node)))
+        taken_up = (node for stage in TAKEN_UP for node in asked[stage] if tells_way(node))
+        self.ways = tuple(dict.fromkeys(taken_up))
+        always = (*self.sorts, *self.ways)
         self.conditions: Mapping[Stage, tuple[Node, ...]] = {
-            stage: tuple(dict.fromkeys((*nodes, *(self.sorts if stage in ABOUT_THE_CALL else ()))))
+            stage: tuple(dict.fromkeys((*nodes, *(always if stage in ABOUT_THE_CALL else ()))))
             for stage, nodes in asked.items()
         }
         self._known: dict[tuple[int, Outcome], tuple[Sight, ...]] = {}

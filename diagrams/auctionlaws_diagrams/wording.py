@@ -72,14 +72,17 @@ _SHORTER: Final = (
 class Wording:
     """The words for one stage of the course of a law.
 
-    ``noun`` is what the irregular call is called, from what is true of all those that the law deals with.
+    ``noun`` is what the irregular call is called, from what is true of all those that the law deals with, unless the
+    stage is ``apart`` from how the law deals with them.
     """
 
-    def __init__(self, subject: Iterable[Node], stage: Stage | None = None, caller: int | None = None) -> None:
+    def __init__(
+        self, subject: Iterable[Node], stage: Stage | None = None, caller: int | None = None, *, apart: bool = False
+    ) -> None:
         self.head, self.noun = _nouns(subject)
         if stage in (Stage.LEAD_PENALTY, Stage.FIRST_LEAD):
             self.head, self.noun = _WITHDRAWN.removeprefix("the "), _WITHDRAWN
-        elif stage is Stage.CLASSIFY:
+        elif stage is Stage.CLASSIFY or apart:
             self.head, self.noun = "call", "the call"
         self.stage, self.caller = stage, caller
 
