@@ -130,6 +130,8 @@ class _Tracer:
         for stage in (Stage.RULING, Stage.STANDING, *OTHER_STAGES):
             reached = {case for flow in course.flows if flow.stage is stage for case in cases_below(flow.tree)}
             left = tuple(case for case in self.mine[stage] if case not in reached)
+            if stage is Stage.RULING:
+                left = tuple(case for case in left if case in self.situations.met[stage])
             whole = left if stage in (Stage.RULING, Stage.STANDING) else self.mine[stage]
             flow = self._flow(stage, frozenset(), None, whole) if left else None
             if flow is not None:
