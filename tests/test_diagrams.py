@@ -66,6 +66,11 @@ def test_every_edge_of_a_law_names_its_clause() -> None:
 # -- completeness
 
 
+LEFT_OUT = {"17D": {"17D"}, "30": {"30B3"}, "31": {"31B"}}
+"""Clauses with cases that no settled auction of a picture comes to: a call on cards from another board that is out of
+rotation as well is accepted by 29A when LHO calls, and Law 25 has pictures of its own."""
+
+
 @pytest.mark.parametrize("law", DECIDED)
 def test_every_outcome_of_every_clause_stands_in_exactly_one_place(law: str) -> None:
     found = decided(law)
@@ -75,7 +80,9 @@ def test_every_outcome_of_every_clause_stands_in_exactly_one_place(law: str) -> 
         for index, (clause, _) in enumerate(cases)
         if belongs(clause.number, law)
     }
-    assert every == found.places.keys()
+    never = {(stage, index) for stage, index in every if index not in found.situations.met[stage]}
+    assert {found.situations.cases[stage][index][0].number for stage, index in never} == LEFT_OUT.get(law, set())
+    assert every - never == found.places.keys()
     drawn = [node.id for diagram in found.diagrams for node in diagram.nodes if node.shape is not NodeShape.START]
     for (stage, index), nodes in found.places.items():
         assert len(nodes) == 1, (stage, found.situations.cases[stage][index][0].number, nodes)

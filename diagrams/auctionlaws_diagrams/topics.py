@@ -71,6 +71,8 @@ def _with_passes(table: Table) -> Iterator[Event]:
         yield Event(Kind.DIRECTOR)
         yield from (Event(Kind.CALL, seat) for seat in Seat)
         yield Event(Kind.CALL, _in_turn(table), _BID)
+        if table.get("on_final"):
+            yield from (Event(Kind.LEADS, seat, cards=_LOW) for seat in Seat)
 
 
 def _with_changes(table: Table) -> Iterator[Event]:
@@ -213,6 +215,7 @@ _SEARCHES: Final[Mapping[str, Search]] = {
     "28": _search((Stage.CLASSIFY, Stage.OVER), 5, _over_calls_out_of_rotation),
     "33": _search((Stage.CLASSIFY, Stage.OVER), 3, _at_once),
     "22": _PASSES,
+    "39": _PASSES,
     "34": _PASSES,
     "17E 22 34": _PASSES,
 }

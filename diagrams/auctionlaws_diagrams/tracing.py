@@ -133,7 +133,8 @@ class _Tracer:
             if stage is Stage.RULING:
                 left = tuple(case for case in left if case in self.situations.met[stage])
             whole = left if stage in (Stage.RULING, Stage.STANDING) else self.mine[stage]
-            flow = self._flow(stage, frozenset(), None, whole) if left else None
+            entry = self._entry(stage) if stage is Stage.LEAD else frozenset[int]()
+            flow = self._flow(stage, entry, None, whole) if left else None
             if flow is not None:
                 course = replace(course, later=(*course.later, Later(flow)))
                 yield course.later[-1]

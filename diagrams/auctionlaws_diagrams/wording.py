@@ -36,8 +36,8 @@ _SHORTER: Final = (
     ),
     ("repeat some of what the withdrawn call specified", "repeat a denomination of the withdrawn one"),
     (
-        "the lowest sufficient bid in the denomination of a natural bid withdrawn at this turn",
-        "the lowest sufficient bid in a natural bid's denomination",
+        "Is the correction the lowest sufficient bid in the denomination of a natural bid withdrawn at this turn",
+        "Does the correction make a natural bid just sufficient",
     ),
     ("himself specified the suits of the withdrawn call", "shown the withdrawn suits"),
     ("the lead of a suit of the withdrawn call", "the lead of one of its suits"),
