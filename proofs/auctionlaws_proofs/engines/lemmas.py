@@ -204,13 +204,8 @@ def _to_be_changed() -> Iterator[Lemma]:
     yield Lemma("a call that is held has not been judged", implies(_held(), unjudged))
     yield Lemma("only a change replaces an irregular call", implies(_is("replaced_on"), _CHANGE))
     yield Lemma("nobody changes a change", _is("replaced_change", 0))
-    yield Lemma(
-        "called over is said while it is corrected",
-        implies(
-            _is("on_over"),
-            or_(_STOPPED, and_(_OPTION, _is("choice", Choice.ACCEPT)), _is("phase", Phase.CORRECTION)),
-        ),
-    )
+    late = and_(_CHANGE, _is("on_final"), _is("replaced_on"))
+    yield Lemma("a change after the final pass is of what came after it", implies(late, _is("replaced_final")))
     yield Lemma("a change of call is not corrected", implies(_CHANGE, not_(_is("phase", Phase.CORRECTION))))
     running_laws = ("insufficient", "rotation", "inadmissible", "barred", "repeat", "no_double")
     none = and_(*(_is(f"replaced_{f}", 0) for f in running_laws))
@@ -248,10 +243,6 @@ def _auction(prefix: str, void: str | None, ladder: Ladder) -> Iterator[Lemma]:
     yield Lemma(f"{prefix}no doubler without a double", or_(not_(eq(field("doubled"), 0)), eq(field("doubler"), 0)))
     for name in ("called", "passes", "bid", "doubled", "passed_over"):
         yield Lemma(f"{prefix}{name} is zero before the first call", or_(eq(field("opened"), 1), eq(field(name), 0)))
-    low = at_most(bits(bid, 6, 3), ladder.levels)
-    yield Lemma(f"{prefix}bid is at most seven unless void", or_(_is(void), low) if void else low)
-    missed = and_(eq(field("passed_over"), 1), eq(field("missed_void"), 0))
-    yield Lemma(f"{prefix}bid is at most seven where a turn was missed before any void call", implies(missed, low))
 
 
 def _waiting(prefix: str, ladder: Ladder) -> Iterator[Lemma]:
@@ -277,8 +268,6 @@ def _calls(ladder: Ladder) -> Iterator[Lemma]:
         a_pass = _is(f"{name}_call", 0)
         yield Lemma(f"{name}: whoever passes breaks no duty to pass", implies(a_pass, _is(f"{name}_barred", 0)))
         high = less(const(ladder.levels, 4), bits(variable(f"{name}_call"), 6, 3))
-        both = and_(_is(f"{name}_above"), _is(f"{name}_insufficient"))
-        yield Lemma(f"{name}: above seven supersedes everything", implies(both, _is("void")))
         held = _is("choice", Choice.HELD)
         yield Lemma(f"{name}: above seven is what it says", or_(held, eq(high, _is(f"{name}_above"))))
     yield Lemma("the call on the table is a call", _uttered(variable("on_call"), ladder))
