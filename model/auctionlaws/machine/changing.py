@@ -16,7 +16,7 @@ from auctionlaws.machine.place import Place, place_of
 from auctionlaws.machine.position import MISPLACED, TABLE_FIELDS, Fields, clear, one, put_on_table, put_over
 from auctionlaws.machine.recall import undo_last, undo_two
 from auctionlaws.machine.staging import Decided
-from auctionlaws.machine.state import SEATS, WHILE_CORRECTED, Choice, Duty, Phase, Result
+from auctionlaws.machine.state import FLAGS, SEATS, WHILE_CORRECTED, Choice, Duty, Phase, Result
 
 _RUNNING: Final = (Phase.CALLING, Phase.IRREGULARITY, Phase.CLOSED)
 _OWN_CALL: Final = (Choice.CHANGE, Choice.FIRST, Choice.HELD)
@@ -155,7 +155,9 @@ class Changing(Calling):
             and_(place.last, eq(self.start["last_chosen"], 1)), and_(place.before_lho, eq(self.start["prior_chosen"], 1))
         )
         self.gap("what a choice between two calls has cost when it proves a slip", and_(replaces, chosen))
-        correction = and_(replaces, place.last, self._was_correction(place))
+        known = or_(*(eq(self.start[f"corrected_{flag}"], 1) for flag in FLAGS))
+        correction = and_(replaces, place.last, self._was_correction(place), known)
+        self.gap(_CORRECTION, and_(replaces, place.last, self._was_correction(place), not_(known)))
         self.gap(_CORRECTION, and_(replaces, place.before_lho, self._was_correction(place)))
         may = eq(decided.slot("lho may change", const(0, 1)), 1)
         self._put_right(made, place, and_(replaces, not_(correction)), waits, may)
@@ -185,7 +187,7 @@ class Changing(Calling):
         """A slip in a correction is put right: the call that was meant corrects instead (25A, 27)."""
         again = undo_last(self.now)
         clear(again, TABLE_FIELDS)
-        again["phase"], again["on_seat"] = const(Phase.CORRECTION, 3), made.seat
+        again["phase"], again["on"], again["on_seat"] = const(Phase.CORRECTION, 3), const(1, 1), made.seat
         for f in WHILE_CORRECTED:
             again[f"on_{f.name}"] = self.start[f"corrected_{f.name}"]
         self.become(again, enabled)

@@ -43,7 +43,8 @@ _STAYS: Final = ("must_pass_", "withdrawn_")
 
 def quiet_world() -> frozenset[str]:
     """What is zero while no irregular act has happened."""
-    return frozenset({f.name for f in STATE[QUIET_FROM:]} | {"passed_over"})
+    recent = {f"{call}_{name}" for call in ("last", "prior") for name in ("corrects", "chosen")}
+    return frozenset({f.name for f in STATE[QUIET_FROM:]} | {"passed_over", "passed_twice"} | recent)
 
 
 def world_of(kind: str) -> frozenset[str]:

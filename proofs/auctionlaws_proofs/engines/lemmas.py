@@ -165,6 +165,8 @@ def _void_remembered() -> Iterator[Lemma]:
             same = eq(variable(f"{earlier}{f.name}"), variable(f"kept_{f.name}"))
             yield Lemma(f"{earlier}{f.name}: what was before the void call is kept", implies(came, same))
     yield Lemma("a closed auction holds no void call", implies(_CLOSED, _is("void", 0)))
+    yield Lemma("a correction is made over no void call", implies(_is("last_corrects"), _is("void", 0)))
+    yield Lemma("nor was the one before it", implies(_is("prior_corrects"), _is("before_last_void", 0)))
     for prefix, void in AT.items():
         then = _is(f"{prefix}missed_void")
         yield Lemma(f"{prefix}missed_void: a void call stays", implies(then, _is(void)) if void else not_(then))
