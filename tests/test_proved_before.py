@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from auctionlaws.core.expr import TRUE
-from auctionlaws.language.precedence import Precedence
 from auctionlaws.edition import LAWS, Edition, load_edition, with_laws
+from auctionlaws.language.precedence import Precedence
 from auctionlaws.table.laws import load_laws
 from auctionlaws_proofs.command.memory import Shelf
 from auctionlaws_proofs.command.proved_before import ProvedBefore

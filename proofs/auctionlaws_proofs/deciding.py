@@ -125,9 +125,9 @@ def study_of(
 ) -> Study:
     """The engines set up for some claims about some laws, and what is on record.
 
-    ``kept``: where the proved invariant is remembered. ``compared``: verdicts are compared with those on record. These are about the bare text, and nothing to compare with
-    where interpretations are switched on that no proposal holds. LawError for a claim of one's own whose words mean
-    nothing where it uses them.
+    ``kept``: where the proved invariant is remembered. ``compared``: verdicts are compared with those on record. These
+    are about the bare text, and nothing to compare with where interpretations are switched on that no proposal holds.
+    LawError for a claim of one's own whose words mean nothing where it uses them.
     """
     recorded = load_recorded(laws.root)
     if not compared or (laws.interpretations and laws.proposal is None):

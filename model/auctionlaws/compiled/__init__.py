@@ -1,1 +1,1 @@
-"""Editions compiled to Python, so that the table opens at once: written by the installation or ``auctionlaws compile``."""
+"""Editions compiled to Python, to open a table at once; an installation or ``auctionlaws compile`` writes them."""

@@ -99,7 +99,7 @@ class Calling(Dealing):
         return replace(call, flags=both)
 
     def _unjudged(self, judged: Decided, call: CallRef, flags: Fields, enabled: Expr) -> None:
-        """A bid that nothing else is wrong with is sufficient or not, and a double permitted or not: a clause says it."""
+        """A clause says whether a bid that is not wrong otherwise is sufficient, and whether a double is permitted."""
         otherwise = or_(flags["above"], flags["final"])
         double = or_(eq(call.code, DOUBLE), eq(call.code, REDOUBLE))
         bid = and_(enabled, call.is_bid, not_(otherwise), not_(judged.decides("insufficient")))

@@ -119,7 +119,8 @@ class Changing(Calling):
     def _ask_lho(self, place: Place, enabled: Expr) -> None:
         """LHO is asked about the call that he had made over the one that has been changed, if he had."""
         owed = or_(*(and_(eq(lho(self.event["seat"]), s), eq(self.start[f"must_pass_{s}"], Duty.ONCE)) for s in SEATS))
-        self.gap("what becomes of a duty laid on a player who may change his call", and_(enabled, place.lho_called, owed))
+        asked = and_(enabled, place.lho_called, owed)
+        self.gap("what becomes of a duty laid on a player who may change his call", asked)
         self._hold(call_on_table(self.start), and_(enabled, place.lho_on_table))
         self._hold(last_call(self.start), and_(enabled, place.before_lho))
 
@@ -152,7 +153,8 @@ class Changing(Calling):
         replaces, waits = (self.fate(decided, enabled, f) for f in (Fate.REPLACES, Fate.WAITS))
         self.gap(_TOO_LATE, and_(enabled, not_(or_(replaces, waits, decided.outside))))
         chosen = or_(
-            and_(place.last, eq(self.start["last_chosen"], 1)), and_(place.before_lho, eq(self.start["prior_chosen"], 1))
+            and_(place.last, eq(self.start["last_chosen"], 1)),
+            and_(place.before_lho, eq(self.start["prior_chosen"], 1)),
         )
         self.gap("what a choice between two calls has cost when it proves a slip", and_(replaces, chosen))
         known = or_(*(eq(self.start[f"corrected_{flag}"], 1) for flag in FLAGS))
@@ -165,7 +167,7 @@ class Changing(Calling):
         return or_(free, over, busy, self._changed_in_vain(place, slip))
 
     def _changed_in_vain(self, place: Place, slip: Expr) -> Expr:
-        """A call is to be changed that has been cancelled, or before one of partner's that has been: possible, and open."""
+        """A call is to be changed that has been cancelled, or one before partner's that has been: that is open."""
         seat = self.event["seat"]
         called = choose(seat, [bit(self.start["called"], s) for s in SEATS])
         mine = choose(seat, [bit(self.start["vain"], s) for s in SEATS])

@@ -224,7 +224,8 @@ class Course:
         if from_table:
             clear(new, TABLE_FIELDS)
         returns = eq(decided.slot("returns", const(0, 1)), 1)
-        self.gap("who gets the turn back of several who missed theirs", and_(enabled, returns, eq(new["passed_twice"], 1)))
+        several = and_(enabled, returns, eq(new["passed_twice"], 1))
+        self.gap("who gets the turn back of several who missed theirs", several)
         self.gap("what a player calls who has to repeat a call and has to pass", and_(enabled, _torn(new, decided)))
         return_to_missed(new, returns)
         self.move("returns", and_(enabled, returns))

@@ -16,8 +16,9 @@ class CallRef:
     """A call somebody made, with the facts that came with it.
 
     ``spec`` is the set of denominations it specifies (five bits, notrump last); ``flags`` says for each of
-    :data:`FLAGS` whether it was irregular in that way when it was made. ``unknown`` names what cannot be said of it, for clauses that would: *call* where nobody speaks of
-    a call in particular, *conventional* or *damage* where that is not remembered.
+    :data:`FLAGS` whether it was irregular in that way when it was made. ``unknown`` names what cannot be said of it,
+    for clauses that would: *call* where nobody speaks of a call in particular, *conventional* or *damage* where that
+    is not remembered.
     """
 
     seat: Expr

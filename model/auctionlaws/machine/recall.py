@@ -30,7 +30,8 @@ from auctionlaws.machine.state import (
 )
 
 _CORRECTED = tuple(f.name for f in CORRECTED if f.name != "vain")
-_MEMORY = tuple(f.name for f in RECENT + CORRECTED + BEFORE_LAST + BEFORE_PRIOR if f.name not in ("spoken", "lapsed", "vain"))
+_STAYS = ("spoken", "lapsed", "vain")
+_MEMORY = tuple(f.name for f in RECENT + CORRECTED + BEFORE_LAST + BEFORE_PRIOR if f.name not in _STAYS)
 
 
 def remember(state: Fields, new: Fields, call: CallRef, corrects: Expr = FALSE) -> None:

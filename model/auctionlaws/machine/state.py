@@ -203,8 +203,8 @@ ON_TABLE: Final[tuple[Field, ...]] = (
 """The irregular call on the table, held unapplied: cancelling drops it, accepting applies it. It stays while it
 is being corrected. ``on_over``: its LHO had called over it. ``on_ordered``: its maker, whose side had not erred, had to
 make it. ``on_before``: denominations that calls withdrawn before it at the same turn specified; ``on_before_other``:
-one of these specified no suit, ``on_before_conventional``: was conventional. ``replaced_…``: the irregular call of the same
-player that it was to replace (25B)."""
+one of these specified no suit, ``on_before_conventional``: was conventional. ``replaced_…``: the irregular call of the
+same player that it was to replace (25B)."""
 
 ASKED: Final[tuple[Field, ...]] = (
     field("asked", 2),
@@ -219,8 +219,8 @@ SHOWN: Final[tuple[Field, ...]] = (
     field("unruled", 4),
     field("shown_known", 4),
 )
-"""Cards shown during the auction; ``action_s``: since the Director last came; ``unruled``: by these seats since the Director last came; ``shown_known``: who of
-them could have known that a pass of his partner would do damage."""
+"""Cards shown during the auction; ``action_s``: since the Director last came; ``unruled``: by these seats since then;
+``shown_known``: who of them could have known that a pass of his partner would do damage."""
 
 VOID: Final[tuple[Field, ...]] = (
     field("void", 1),
@@ -262,8 +262,8 @@ are remembered. ``lapsed``: the seats whose last call can no longer be changed, 
 the calls since are not known. ``last_corrects``: the last call was put in place of an irregular one of the same
 player; ``last_chosen``: he had been asked to choose between it and another."""
 CORRECTED: Final = (*_copied("corrected_", WHILE_CORRECTED), field("vain", 4))
-"""The irregular call in place of which the last call was put: to go back to if that is changed (25A). ``vain``: the seats
-whose last call was cancelled, and who have made none since that stands."""
+"""The irregular call in place of which the last call was put: to go back to if that is changed (25A). ``vain``: the
+seats whose last call was cancelled, and who have made none since that stands."""
 
 UNDONE: Final = AUCTION + VOID
 BEFORE_LAST: Final = _copied("before_last_", UNDONE)

@@ -32,9 +32,18 @@ _FINDINGS = {
     "LHO has called since": ("lho called", "He has called over the call that is to be changed."),
     "nobody of his side has called since": ("in time", "Neither the caller himself nor his partner, not even in vain."),
     "the first call is left standing": ("first stands", "The offender says so, or makes it again."),
-    "the offender has shown a single low card": ("low", "Since the Director last came: below the ten, and he has not led it."),
-    "the offender has shown a single honour or led a card": ("high", "Since the Director last came; an honour is an ace, king, queen, jack or ten."),
-    "the offender has shown several cards": ("several", "Two or more of his hand, at once or one after the other, whether ruled on or not."),
+    "the offender has shown a single low card": (
+        "low",
+        "Since the Director last came: below the ten, and he has not led it.",
+    ),
+    "the offender has shown a single honour or led a card": (
+        "high",
+        "Since the Director last came; an honour is an ace, king, queen, jack or ten.",
+    ),
+    "the offender has shown several cards": (
+        "several",
+        "Two or more of his hand, at once or one after the other, whether ruled on or not.",
+    ),
 }
 
 
