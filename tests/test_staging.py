@@ -65,7 +65,7 @@ def decide(edition: Edition, stage: Stage = Stage.OVER) -> Decided:
 def at(*facts: str, reading: int = 0) -> Substitution:
     """A call on the table that is just that, and the reading that is followed."""
     known = {name: TRUE if fact in facts else FALSE for fact, name in FACTS.items()}
-    return Substitution(known | {"reading": const(reading, READING_WIDTH)})
+    return Substitution(known | {"table is change": FALSE, "reading": const(reading, READING_WIDTH)})
 
 
 def prevailing(decided: Decided, *facts: str, reading: int = 0) -> list[str]:
@@ -308,7 +308,7 @@ def test_precedence_silences_never_all(drawn: tuple[dict[str, str], list[tuple[s
         for reading in range(max(1, value_of(at(*facts)(decided.readings)))):
             here = at(*facts, reading=reading)
             effects = [e for rule in decided.rules if here(rule.active) is TRUE for e in rule.effects]
-            assert len({value_of(e.value) for e in effects if e.slot == "fate"}) == decides
+            assert len({value_of(here(e.value)) for e in effects if e.slot == "fate"}) == decides
 
 
 def without_precedence(clause: str) -> str:
