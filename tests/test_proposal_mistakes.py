@@ -225,7 +225,8 @@ CLAIMS_WITH_MISTAKES = {
     "nothing before": ("never  beforehand a player is asked whether he accepts", '"P1" "beforehand'),
     "a position": ("from   the call stands\nleads to  the auction has closed", '"P1"'),
     "a mark": (
-        "whenever  a call is made\nmark      a call is made\nuntil     beforehand beforehand a call is made\nthen      a call is made",
+        "whenever  a call is made\nmark      a call is made\nuntil     beforehand beforehand a call is made\n"
+        "then      a call is made",
         '"P1"',
     ),
 }

@@ -120,6 +120,44 @@ def test_an_exemption_that_decides_nothing_any_more_is_dropped_and_told() -> Non
     assert amended.edition.by_number["27A"].cases[2].unless == ("25B1", "33")
 
 
+def test_a_reference_to_a_law_that_is_gone_goes_too_and_is_told() -> None:
+    """Without Law 23 the ruling on East's pass sends the Director to 10C1 and 26 only."""
+    amended = trial(change("strike out 23"))
+    assert {"27B2: its see 23 points nowhere now", "31A2a: its see 23 points nowhere now"} <= {*remarks(amended)}
+    edition = amended.edition
+    assert not [c.number for c in edition.clauses for r in c.references if r.number == "23"]
+    assert edition.by_number["27B2"].source == book().by_number["27B2"].source.replace(
+        "       23 for the forced pass\n", ""
+    )
+    assert "see    26 for the lead\n" in edition.by_number["31A2b"].source, "what is kept moves up to its keyword"
+    script = parse_script("N 1H; E 1C; director; S declines; E Pass")
+    assert state_json(play_script(laws_of(build(edition)), script))["laws"] == ["10C1", "26"]
+
+
+def test_a_reference_to_a_law_of_which_something_stays_stays() -> None:
+    """29B goes on pointing to Law 31 without 31A1; once nothing of Law 31 is left, it does not."""
+    kept = trial(change("strike out 31A1")).edition.by_number["29B"]
+    assert "31" in [r.number for r in kept.references]
+    every = ", ".join(c.number for c in book().clauses if c.number.startswith("31"))
+    _, _, rest = book().by_number["31B"].source.partition("term")
+    term = f"term{rest.partition('on  ')[0].rstrip()}\n"
+    amended = trial(change(f"strike out {every}") + clause("27D", term))
+    assert "31" not in [r.number for r in amended.edition.by_number["29B"].references]
+    told = remarks(amended)
+    assert "29B: its see also 31 points nowhere now" in told
+    assert '29B: its "the penalty stands in Law 31" sends a case to a law that is not there any more' in told
+
+
+def test_a_reference_in_the_proposal_to_what_it_takes_away_is_a_mistake() -> None:
+    """The committee can mend its own clause; of a number that has moved it is told where to."""
+    line = CASE + "then   the correction stands\nsee    {} for the forced pass\n"
+    with pytest.raises(LawError, match=r'^trial.md:20:8: "23" is not there any more; delete the reference$'):
+        trial(change("strike out 23") + clause("27B4", line.format("23")))
+    with pytest.raises(LawError, match=r'^trial.md:20:8: "28A" is not there any more; it is 28C now$'):
+        trial(change("renumber 28A as 28C") + clause("27B4", line.format("28A")))
+    assert not remarks(trial(change("renumber 28A as 28C") + clause("27B4", line.format("28C"))))
+
+
 def test_references_follow_a_renumbered_clause() -> None:
     """28A becomes 28C: 17C yields to 28C, and 28C stands after 28B."""
     amended = trial(change("renumber 28A as 28C"))

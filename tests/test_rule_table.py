@@ -109,7 +109,28 @@ def test_a_gap_about_a_void_change_of_call_asks_for_the_first_call(laws: Laws) -
         for script in ("N Pass; N changes 8C; E Pass; director", "E 8C; S Pass; director")
     )
     assert "no clause says what becomes of the call that North's 8♣ was to replace." in changed
-    assert "no clause says what the Director does about East's 8♣." in made
+    assert "no law has a text for East's 8♣ (out of rotation, more than seven), now that it has been called" in made
+
+
+def test_a_law_without_a_penalty_is_named(laws: Laws) -> None:
+    """A double at LHO's turn: 29B sends us to Law 32, which is about RHO's turn and partner's."""
+    text = " ".join(ruling_text(played(laws, "W X; director")).split())
+    assert "29B leaves the penalty for West's double to Law 32, which has no text for this case." in text
+    assert "32A At partner's turn." in text and "32B At RHO's turn." in text
+    assert "no clause says" not in text and "25B1" not in text
+
+
+def test_a_law_without_a_penalty_is_named_where_one_reading_comes_to_it(laws: Laws) -> None:
+    """A conventional pass at partner's turn, from another board: 29B and 30C leave it to Law 31, on bids there."""
+    text = " ".join(ruling_text(played(laws, "S Pass (conventional, wrong board); director")).split())
+    told = "29B and 30C leave the penalty for South's pass to Law 31, which has no text for this case."
+    assert f"(a) Following 17D: {told} (b) Following 29A:" in text
+
+
+def test_a_call_for_which_there_is_no_law_is_named_with_what_is_irregular_in_it(laws: Laws) -> None:
+    """An insufficient bid, changed before the Director comes."""
+    text = " ".join(ruling_text(played(laws, "N 1H; E 1C; E changes 2C; director")).split())
+    assert "NOT SETTLED. The Director is called: no law has a text for East's 2♣ (a change of call)." in text
 
 
 def test_an_insufficient_change_that_has_to_be_corrected_leaves_the_first_call_open(laws: Laws) -> None:

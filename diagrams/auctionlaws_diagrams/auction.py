@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from auctionlaws.calls import Seat, call_symbol
+from auctionlaws.machine.no_penalty import law_without_penalty
 from auctionlaws.machine.state import SEATS, Choice, Duty, Phase, Result, Waiting
 from auctionlaws.machine.steps import State
 from auctionlaws.table.auction_text import auction_lines
@@ -259,12 +260,15 @@ def _open_point(table: Table, questions: Sequence[str], prefix: str = "") -> tup
     """Where the laws do not go on, behind what is asked there in the first words that find room."""
     last = table.history[-1]
     if last.outcome is Outcome.OUTSIDE:
-        law, missing = f"Law {listed(last.report.laws)}", set(last.report.laws) & set(table.laws.missing)
-        words = f"{law} is not written down yet" if missing else f"The case goes to {law}, beyond the auction"
+        named, missing = f"Law {listed(last.report.laws)}", set(last.report.laws) & set(table.laws.missing)
+        words = f"{named} is not written down yet" if missing else f"The case goes to {named}, beyond the auction"
         return [Node(f"{prefix}outside", words, NodeShape.NOTE)], []
+    laws = [law for question in last.report.gaps if (law := law_without_penalty(question))]
+    silent = f"Law {listed(laws)} has no text for this case" if laws else "The laws do not say"
     asked = next((words for words in questions if _fits(words, diamond=True)), None)
     if asked is None:
-        return [Node(f"{prefix}gap", "The laws do not say what happens", NodeShape.NOTE)], []
+        told = silent if laws else f"{silent} what happens"
+        return [Node(f"{prefix}gap", told, NodeShape.NOTE)], []
     question = Node(f"{prefix}{asked}", asked[:1].upper() + asked[1:], NodeShape.QUESTION)
-    end = Node(f"{prefix}gap", "The laws do not say", NodeShape.NOTE)
+    end = Node(f"{prefix}gap", silent, NodeShape.NOTE)
     return [question, end], [Edge(question.id, end.id)]

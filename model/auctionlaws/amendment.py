@@ -19,6 +19,7 @@ from auctionlaws.language.hints import shortened
 from auctionlaws.language.printing import pattern_text
 from auctionlaws.language.reader import Section, sections
 from auctionlaws.language.syntax import Clause, Node, Place, phrases
+from auctionlaws.loose_references import Remark, without_loose_references
 from auctionlaws.proposal import Proposal
 from auctionlaws.rewording import renumbered, without_exemptions
 from auctionlaws.visible import printable
@@ -47,15 +48,6 @@ class Change:
     number: str
     old: Clause | None
     new: Clause | None
-    place: Place = field(compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """Something that a committee may not have meant: the clause, and a sentence about it."""
-
-    number: str
-    text: str
     place: Place = field(compare=False)
 
 
@@ -99,7 +91,8 @@ def amend(proposal: Proposal, choice: Choice | None = None) -> Amended:
     orders = read_orders(proposal, base)
     check_orders(orders, own, base)
     _check_terms(orders, own, base)
-    draft, remarks = _draft(proposal, _merged(orders, own, base), own, base)
+    draft, remarks = _draft(proposal, _merged(orders, own, base), own)
+    draft, loose = without_loose_references(draft, own, orders, base)
     edition = _edition(proposal, draft, orders, base)
     interpretations = parse_interpretations(proposal.text, proposal.file, edition)
     changes = _changes(orders, own, base, edition)
@@ -112,7 +105,12 @@ def amend(proposal: Proposal, choice: Choice | None = None) -> Amended:
         base=base,
         edition=interpreted(edition, interpretations),
         changes=changes,
-        remarks=(*_remarks_on_wording(changes, base, edition), *remarks, *_remarks_on_interpretations(orders, base)),
+        remarks=(
+            *_remarks_on_wording(changes, base, edition),
+            *remarks,
+            *loose,
+            *_remarks_on_interpretations(orders, base),
+        ),
         interpretations=interpretations,
         file=proposal.file,
         text=proposal.text,
@@ -198,9 +196,7 @@ def _merged(orders: Orders, own: Mapping[str, Section], base: Edition) -> list[S
     return stay
 
 
-def _draft(
-    proposal: Proposal, found: Sequence[Section], own: Mapping[str, Section], base: Edition
-) -> tuple[Draft, list[Remark]]:
+def _draft(proposal: Proposal, found: Sequence[Section], own: Mapping[str, Section]) -> tuple[Draft, list[Remark]]:
     """The clauses of the amended laws, rid of what stands after *unless* in others and leads nowhere now."""
     try:
         draft = draft_of(found, own.keys())

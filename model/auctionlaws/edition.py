@@ -204,6 +204,12 @@ def dangling(draft: Draft) -> Iterator[tuple[Exemption, LawError]]:
             yield each, LawError(each.place, message, each.to)
 
 
+def leads_somewhere(number: str, known: Iterable[str]) -> bool:
+    """Whether a number is one of those known, or that of a law or section to which one of them belongs."""
+    figure = number[-1:].isdigit()
+    return any(n == number or (n.startswith(number) and not (figure and n[len(number)].isdigit())) for n in known)
+
+
 def nearest_number(number: str, known: Iterable[str]) -> str:
     """A hint for a number that is not among the known ones; empty if none is like it."""
     return "".join(f"the nearest number is {n}" for n in get_close_matches(number, known, 1, 0.5))

@@ -43,13 +43,8 @@ def renumbered(section: Section, names: Mapping[str, str]) -> Section:
 
 def without_exemptions(section: Section, gone: Set[tuple[int, str]]) -> Section:
     """The section without some numbers after *unless*, each given with the row of the file where it stands."""
-    groups: list[list[Line]] = []
-    for line in section.lines:
-        if line.keyword:
-            groups.append([])
-        groups[-1].append(line)
     new: dict[int, str | None] = {}
-    for head, *others in (g for g in groups if g[0].keyword == "unless"):
+    for head, *others in (g for g in _groups(section) if g[0].keyword == "unless"):
         rows = {line.place.line for line in (head, *others)}
         dropped = {number for row, number in gone if row in rows}
         if dropped:
@@ -58,6 +53,29 @@ def without_exemptions(section: Section, gone: Set[tuple[int, str]]) -> Section:
             new |= {line.start.line: None for line in others}
             new[head.start.line] = ", ".join(kept) or None
     return _reworded(section, lambda _, line: new.get(line.start.line, line.text))
+
+
+def without_references(section: Section, gone: Set[str]) -> Section:
+    """The section without the references to some laws or clauses, each of which stands on a line of its own."""
+    new: dict[int, str | None] = {}
+    for group in (g for g in _groups(section) if g[0].keyword in ("see", "see also")):
+        given = [line for line in group if line.text]
+        kept = [line.text for line in given if line.text.partition(" ")[0] not in gone]
+        if len(kept) < len(given):
+            # What is kept moves up: the first line of a group begins with its keyword.
+            new |= dict.fromkeys((line.start.line for line in group if line.text or not kept), None)
+            new |= {line.start.line: text for line, text in zip(given, kept, strict=False)}
+    return _reworded(section, lambda _, line: new.get(line.start.line, line.text))
+
+
+def _groups(section: Section) -> list[list[Line]]:
+    """The lines of a formal block, those that continue a keyword together with its own."""
+    groups: list[list[Line]] = []
+    for line in section.lines:
+        if line.keyword:
+            groups.append([])
+        groups[-1].append(line)
+    return groups
 
 
 def _reworded(section: Section, change: Rewording) -> Section:

@@ -10,6 +10,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Course
 from auctionlaws.machine.effects import Fate, Next
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, call_replaced, lho, player
+from auctionlaws.machine.no_penalty import no_penalty_in
 from auctionlaws.machine.position import MISPLACED, TABLE_FIELDS, Fields, clear, one, put_on_table
 from auctionlaws.machine.recall import enter_void, impose, restore, undo_last
 from auctionlaws.machine.staging import Decided
@@ -146,8 +147,7 @@ class Dealing(Course):
                 if effect.slot.startswith("penalty in "):
                     law = effect.slot.removeprefix("penalty in ")
                     given = or_(*(r.active for r in decided.rules if _of_law(r.number, law)))
-                    question = f"what penalty Law {law} has for a call out of rotation that is cancelled"
-                    self.gap(question, and_(enabled, rule.active, not_(given)))
+                    self.gap(no_penalty_in(law), and_(enabled, rule.active, not_(given)))
 
     def _correct(self, new: Fields, table: CallRef, enabled: Expr) -> None:
         again = put_on_table(new, table) if not self._is_on_table(table) else dict(new)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from auctionlaws.calls import Seat
+from auctionlaws.machine.no_penalty import law_without_penalty
 from auctionlaws.machine.state import IN_PLACE_OF_A_CHANGE, Choice, Phase, Waiting
 from auctionlaws.table.auction_text import auction_lines
 from auctionlaws.table.events import Fact, Kind
@@ -13,11 +14,14 @@ from auctionlaws.table.laws import ClauseText, Laws
 from auctionlaws.table.player import Happened, Outcome, Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.remarks import ORDINARY
+from auctionlaws.table.state_json import number_key
 from auctionlaws.table.view import view
 from auctionlaws.table.words import SEATS as NAMES
-from auctionlaws.table.words import call_name, call_words, event_words, listed, paragraph
+from auctionlaws.table.words import broken_text, call_name, call_words, event_words, listed, paragraph
 
 _LETTERS: Final = "abcdefgh"
+_RULING: Final = "what the Director does about"
+"""How the questions begin that are open where he finds no clause at all."""
 Told = Callable[[ClauseText], list[str]]
 """Writes out a clause."""
 
@@ -47,7 +51,7 @@ def _conflict(table: Table, last: Happened, told: Told) -> list[str]:
     for letter, reading in zip(_LETTERS, table.readings, strict=False):
         lines += ["", f"({letter}) Following {listed(reading.clauses) or 'another clause'}:", ""]
         if reading.table.unsettled:
-            lines += ["  No clause says how to go on."]
+            lines += paragraph(gives_out(reading.table), 2, 2)
             continue
         lines += [*auction_lines(reading.table, indent=4), ""]
         lines += [line for text in position_sentences(reading.table) for line in paragraph(text, 4, 2)]
@@ -64,9 +68,20 @@ def _outside(laws: Laws, last: Happened) -> list[str]:
     return _headline(last, f"the case goes to {named}, {where}.")
 
 
+def gives_out(table: Table) -> str:
+    """Why the text goes no further after the last event, as a sentence: a law without a penalty is named."""
+    told = _without_penalty(table)
+    return f"{told[0][:1].upper()}{told[0][1:]}." if told else "No clause says how to go on."
+
+
 def _gap(table: Table, last: Happened, told: Told) -> list[str]:
     """What no clause says, and the clauses that come nearest."""
-    lines = _headline(last, f"no clause says {_unsaid(table, last)}.")
+    if missing := _without_penalty(table):
+        words, laws = missing
+        numbers = [*_senders(table.laws, last, laws), *(n for n in last.report.near if str(number_key(n)[0]) in laws)]
+        lines = [*_headline(last, f"{words}."), "", "  What these clauses say, none of which has a penalty for it:"]
+        return lines + [line for n in dict.fromkeys(numbers) for line in told(table.laws.by_number[n])]
+    lines = _headline(last, f"{_unsaid(table, last)}.")
     near = [n for n in last.report.near if n not in last.report.clauses and n != ORDINARY]
     if near:
         lines += ["", "  The nearest clauses; of each, one part of the condition does not hold:"]
@@ -75,7 +90,50 @@ def _gap(table: Table, last: Happened, told: Told) -> list[str]:
     return lines
 
 
+def _without_penalty(table: Table) -> tuple[str, set[str]] | None:
+    """Who leaves a penalty to which laws that have none for the call, in words, and the laws; None if nobody does."""
+    last = table.history[-1]
+    laws = [law for question in last.report.gaps if (law := law_without_penalty(question))]
+    if not laws:
+        return None
+    of_event = last.event.kind is Kind.CALL
+    call = call_words(table.seat(last.seat), last.event.call) if of_event else view(table).on_table
+    named, senders = listed([f"Law {law}" for law in laws]), _senders(table.laws, last, set(laws))
+    leave = "leaves" if len(senders) == 1 else "leave"
+    sent = f"{listed(senders)} {leave} the penalty for {call} to {named}" if senders else f"{call} is left to {named}"
+    return f"{sent}, which has no text for this case", set(laws)
+
+
+def _senders(laws: Laws, last: Happened, to: set[str]) -> list[str]:
+    """The clauses at work that point to one of some laws for the penalty."""
+    fired = (laws.by_number[n] for n in last.report.fired)
+    return [c.number for c in fired if any(r.routing and r.number in to for r in c.references)]
+
+
 def _unsaid(table: Table, last: Happened) -> str:
+    """What the laws leave open, as a sentence without its full stop."""
+    if any(question.startswith(_RULING) for question in last.report.gaps):
+        return _of_ruling(table)
+    return f"no clause says {_question(table, last)}"
+
+
+def _of_ruling(table: Table) -> str:
+    """That the Director finds no law for a call, with what is irregular in it."""
+    void = bool(table.get("void"))
+    seat, call = ("void_seat", "void_call") if void else ("on_seat", "on_call")
+    maker, made = table.seat(table.get(seat)), table.get(call)
+    ways = next((h.report.irregularities for h in reversed(table.history) if _made(h, maker, made)), ())
+    broken = f" ({broken_text(ways)})" if ways else ""
+    over = ", now that it has been called over" if void else ""
+    return f"no law has a text for {call_words(maker, made)}{broken}{over}"
+
+
+def _made(happened: Happened, seat: Seat, call: int) -> bool:
+    event = happened.event
+    return event.kind in (Kind.CALL, Kind.CHANGES) and (event.seat, event.call) == (seat, call)
+
+
+def _question(table: Table, last: Happened) -> str:
     """The question that the laws leave open."""
     void = call_words(table.seat(table.get("void_seat")), table.get("void_call"))
     irregular = void if table.get("void") else view(table).on_table

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from auctionlaws.edition import Edition
+from auctionlaws.edition import Edition, leads_somewhere
 from auctionlaws.language.syntax import Clause, Said
 
 
@@ -55,9 +55,11 @@ def compels_offender_cites(edition: Edition, law: str) -> Survey:
 def references_lead_somewhere(edition: Edition) -> Survey:
     """Every law or clause referred to exists; the language itself demands that a reference says what it is for."""
     known = {c.number for c in edition.clauses} | set(edition.missing) | set(edition.elsewhere)
-    laws = {re.match(r"\d+", n).group() for n in known if re.match(r"\d+", n)}  # type: ignore[union-attr]
     broken = [
-        f"{c.number} to {r.number}" for c in edition.clauses for r in c.references if r.number not in known | laws
+        f"{c.number} to {r.number}"
+        for c in edition.clauses
+        for r in c.references
+        if not leads_somewhere(r.number, known)
     ]
     referring = tuple(c.number for c in edition.clauses if c.references)
     return Survey(not broken, referring, _listing("lead nowhere", broken).strip())

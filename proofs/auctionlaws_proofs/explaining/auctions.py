@@ -8,6 +8,7 @@ from typing import Any
 
 from auctionlaws.calls import Seat
 from auctionlaws.table.auction_text import auction_lines
+from auctionlaws.table.open_point import gives_out
 from auctionlaws.table.player import ImpossibleEvent, Outcome, Reading, Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.words import listed
@@ -16,7 +17,6 @@ from auctionlaws_proofs.explaining.layout import WIDTH, Part, hanging
 from auctionlaws_proofs.explaining.sources import Sources
 
 _LETTERS = "abcdefgh"
-_GIVES_OUT = "No clause says how to go on."
 _TOO_OLD = "The recorded auction cannot be played by the laws as they stand; record it anew."
 
 
@@ -127,7 +127,7 @@ def readings(played: Played) -> Part:
     values: list[dict[str, Any]] = []
     for index, reading in enumerate(played.table.readings):
         own = own_clauses(played.table.readings, index)[:1]
-        told = [_GIVES_OUT] if reading.table.unsettled else position_sentences(reading.table)
+        told = [gives_out(reading.table)] if reading.table.unsettled else position_sentences(reading.table)
         lines += [""] * bool(lines) + [f"({_LETTERS[index]}) Following {listed(reading.clauses)}:", ""]
         lines += [*script_lines(played.command(*own), 4), ""]
         if not reading.table.unsettled:
