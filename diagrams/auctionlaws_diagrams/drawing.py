@@ -53,7 +53,6 @@ class Drawing(Canvas):
         self.spots: dict[tuple[int, Tree], tuple[str, ...]] = {}
         self.remarks: set[tuple[str, str]] = set()
         self._loops: list[tuple[str, Flow]] = []
-        self._conflicting: list[tuple[str, Flow, int]] = []
         self.starts: dict[Flow, str] = {}
         self.name, self.title = f"law-{course.law.lower()}", ""
         self._draw()
@@ -89,9 +88,6 @@ class Drawing(Canvas):
             self._begin(self.starts[flow], flow, "" if later.state is None else words.calling)
         for source, flow in self._loops:
             self.edge(source, self._root(flow), "", self.nodes[source].clause)
-        for node, flow, case in self._conflicting:
-            if (flow.stage, case) not in self.places:
-                self._place(node, flow, case)
 
     def _lies(self, node: str) -> None:
         """From a call on the table to what becomes of it."""
@@ -149,9 +145,7 @@ class Drawing(Canvas):
         """The nodes of a leaf in the order in which they are read: its cases, and whoever is asked or decides then."""
         if leaf.conflict:
             clauses = ", ".join(leaf.clauses)
-            node = self.once(("conflict", clauses), CONFLICT, NodeShape.NOTE, clauses)
-            self._conflicting += ((node, flow, case) for case in leaf.cases)
-            return (node,)
+            return (self.once(("conflict", clauses), CONFLICT, NodeShape.NOTE, clauses),)
         after = flow.after.get(leaf)
         following: str | None = None
         if isinstance(after, Option):
@@ -285,8 +279,7 @@ class Drawing(Canvas):
     # -- parts
 
     def _words(self, flow: Flow) -> Wording:
-        apart = flow.stage is Stage.RULING and any(flow is later.flow for later in self.course.later)
-        return Wording(self.course.subject, flow.stage, flow.caller, apart=apart)
+        return Wording(self.course.subject, flow.stage, flow.caller)
 
     def _below(self, flow: Flow, tree: Tree) -> str | None:
         """The clauses that a tree can come to, in short."""

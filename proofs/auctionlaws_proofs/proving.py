@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import z3
 
 from auctionlaws.core.expr import Expr
-from auctionlaws.core.operations import not_
 from auctionlaws.core.walk import variables
 from auctionlaws.machine.relation import SWITCH
 from auctionlaws_proofs.claims_reader import Claim, Form
@@ -15,7 +14,6 @@ from auctionlaws_proofs.ends import decide_ends
 from auctionlaws_proofs.engines.code_claims import survey
 from auctionlaws_proofs.engines.comparisons import LATER, later_is_milder
 from auctionlaws_proofs.engines.leads_to import MOST, bound_to
-from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.marks import refute_marked
 from auctionlaws_proofs.engines.symbolic import Proof, Symbolic, Undecided
 from auctionlaws_proofs.questions import Question
@@ -33,7 +31,6 @@ BY_FINDINGS = (NO_TWO, EVERY, DECIDED, USED)
 def prove(study: Study, claim: Claim) -> Verdict | None:
     """The verdict on a claim if a proof or a survey gives it; None if it is left to the search."""
     try:
-        study.progress(f"proving {claim.number}")
         question = study.asker.question(claim)
         if question is not None:
             return _invariant(study, question)
@@ -54,28 +51,17 @@ def undecided(study: Study, claim: Claim, engine: str, note: str) -> Verdict:
 
 
 def _invariant(study: Study, question: Question) -> Verdict | None:
-    claim, symbolic = question.claim, study.carrying(question.ghosts)
+    claim, symbolic = question.claim, study.symbolic
     if question.beside is not None:
         proof = _beside(symbolic, study.lemmas, question.beside)
     elif question.state is not None:
-        proof = symbolic.refute(study.lemmas, symbolic.term(question.state)) or _kept(study, symbolic, question)
+        proof = symbolic.refute(study.lemmas, symbolic.term(question.state))
     else:
         proof = symbolic.refute_step(study.invariant.lemmas, question.bad)
     if proof is None:
         return None
     word = Word.UNREACHABLE if claim.form is Form.CAN else Word.PROVED
     return proved(study, claim, word, "one step", proof)
-
-
-def _kept(study: Study, symbolic: Symbolic, question: Question) -> Proof | None:
-    """A proof that a claim about positions holds at the start and is kept by every step, as a lemma of its own."""
-    assert question.state is not None
-    lemma = Lemma(question.claim.number, not_(question.state))
-    try:
-        found = symbolic.invariant([lemma], study.invariant.lemmas)
-    except Undecided:
-        return None
-    return Proof(found.rests_on, by_lemmas=True) if found.lemmas else None
 
 
 def _beside(symbolic: Symbolic, lemmas: Sequence[z3.BoolRef], bad: Expr) -> Proof | None:

@@ -74,8 +74,7 @@ def _invariant(invariant: Invariant | None) -> list[str]:
     others = len(dropped) - len(written)
     named = ", ".join([*written, *([f"{others} on the layout of states"] if others else [])])
     without = f"; not {named}" if named else ""
-    when = "proved together before, and remembered" if invariant.remembered else "proved together"
-    return [f"Invariant: {kept} of {kept + len(dropped)} lemmas, {when}{without}"]
+    return [f"Invariant: {kept} of {kept + len(dropped)} lemmas, proved together{without}"]
 
 
 def _open_points(heading: str, findings: Sequence[Finding]) -> list[str]:

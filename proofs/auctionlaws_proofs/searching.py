@@ -11,7 +11,6 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.table.player import Outcome, Table
 from auctionlaws_proofs.claims_reader import Claim, Form
 from auctionlaws_proofs.engines.lemmas import Lemma
-from auctionlaws_proofs.engines.reach import SEARCH
 from auctionlaws_proofs.engines.search import Goal, Search, Shortest
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.findings import shipped_findings
@@ -25,11 +24,7 @@ LIMIT = 6
 FINDINGS_LIMIT = 4
 """The same for gaps and conflicts; what is neither found nor excluded is listed as open."""
 LOOK = 4
-"""Claims without a record are looked at in auctions of up to so many events before the invariant is proved."""
-GLANCE = 2
-"""The same where the invariant is at hand: then a proof takes less time than auctions of three events."""
-EFFORT = 200_000_000
-"""The solver's measure of work for one question about claims without a record: about a minute."""
+"""Claims without a record are looked at in auctions of up to so many events before anything is proved."""
 
 
 class Hunt:
@@ -71,8 +66,7 @@ class Hunt:
         asked = (c for c in study.claims if f"claim {c.number}" not in known)
         goals = self._asked([c for c in asked if not study.recorded.is_about(c, study.edition)])
         if goals:
-            depth = GLANCE if study.recall_invariant() else LOOK
-            for verdict in self._search(goals, (), depth, {}):
+            for verdict in self._search(goals, (), LOOK, {}):
                 if verdict.word is Word.UNDECIDED:
                     # Only looked at: proofs and longer searches are still to come.
                     del self.found[f"claim {verdict.number}"]
@@ -121,14 +115,11 @@ class Hunt:
         self, goals: Mapping[str, Goal], lemmas: Sequence[Lemma], limit: int, hints: Mapping[str, Witness]
     ) -> Iterator[Verdict]:
         study = self.study
+        search = Search(study.symbolic, lemmas, study.laws, hints, study.anew, study.answered, study.thorough)
         claims = {f"claim {c.number}": c for c in study.claims}
-        known = any(n not in claims or study.recorded.verdict(claims[n].number) is not None for n in goals)
-        effort = SEARCH if known or study.patient else EFFORT
-        symbolic = study.carrying(study.asker.so_far.needed([g.target for g in goals.values()]))
-        search = Search(symbolic, lemmas, study.laws, hints, study.anew, study.answered, study.thorough, effort)
 
         def progress(depth: int, left: int) -> None:
-            study.progress(f"searching auctions of {depth} events: {left} still looked for")
+            study.progress(f"auctions of {depth} events: {left} still looked for")
 
         for shortest in search.run(goals, limit, progress):
             self.found[shortest.target] = shortest

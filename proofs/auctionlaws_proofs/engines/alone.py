@@ -26,6 +26,7 @@ from auctionlaws.machine.state import (
     SEATS,
     SHOWN,
     STATE,
+    VOID_FLAGS,
     WIDTH,
     Phase,
 )
@@ -43,8 +44,7 @@ _STAYS: Final = ("must_pass_", "withdrawn_")
 
 def quiet_world() -> frozenset[str]:
     """What is zero while no irregular act has happened."""
-    recent = {f"{call}_{name}" for call in ("last", "prior") for name in ("corrects", "chosen")}
-    return frozenset({f.name for f in STATE[QUIET_FROM:]} | {"passed_over", "passed_twice"} | recent)
+    return frozenset({f.name for f in STATE[QUIET_FROM:]} | {"passed_over"})
 
 
 def world_of(kind: str) -> frozenset[str]:
@@ -57,8 +57,7 @@ def world_of(kind: str) -> frozenset[str]:
             *auction,
             *(f"kept_{name}" for name in auction),
             *(f"on_{flag}" for flag in others),
-            *(f"void_{flag}" for flag in others),
-            *(f"corrected_{flag}" for flag in others),
+            *(f"void_{flag}" for flag in others if flag in VOID_FLAGS),
             *replaced,
             "on_over",
             *(f.name for f in (*ASKED, *SHOWN)),

@@ -60,12 +60,11 @@ class Unrolling:
         meanwhile: Expr = TRUE,
         starts: Sequence[Sequence[int]] = (),
         lazily: Lazily = Lazily(),
-        effort: int = SEARCH,
     ) -> None:
         """``restriction`` limits which steps are allowed; all but the last must be settled, and be as ``meanwhile``.
 
         ``lazily``: what is required besides. ``starts``: states of which the events may begin in any, instead of the
-        start of the auction. ``effort``: the solver's measure of work for one question.
+        start of the auction.
         """
         whole = symbolic.whole
         self._term, self._targets, self.depth = symbolic.term, targets, 0
@@ -77,8 +76,7 @@ class Unrolling:
         self._irregular: list[z3.BoolRef] = []
         self._named: dict[str, z3.BoolRef] = {}
         self._solver = solver()
-        self._effort = effort
-        self._solver.set("rlimit", effort)
+        self._solver.set("rlimit", SEARCH)
         self._goals = 0
         self.beginnings = tuple(z3.Bool(f"beginning!{i}") for i in range(len(starts)))
         """For each of ``starts``, that the events begin there."""
@@ -187,7 +185,7 @@ class Unrolling:
         except Undecided:
             return None
         finally:
-            self._solver.set("rlimit", self._effort)
+            self._solver.set("rlimit", SEARCH)
 
     def events(self, model: z3.ModelRef) -> tuple[RawEvent, ...]:
         """The events of a model."""
