@@ -14,9 +14,10 @@ from random_events import UTTERED, drawn_by
 from side_by_side import FIELDS, NUMBERS, Rules, Said, State, values
 
 from auctionlaws.calls import DOUBLE, REDOUBLE, Seat, denomination_of, is_bid
+from auctionlaws.machine.event import READING_ROUNDS, ReadingNumber
 from auctionlaws.machine.state import Phase
 from auctionlaws.table.events import Event, Fact, Kind
-from auctionlaws.table.player import FIRST, Happened, ImpossibleEvent, Outcome, ReadingNumber, Table
+from auctionlaws.table.player import FIRST, Happened, ImpossibleEvent, Outcome, Table
 from auctionlaws.table.script import event_text, parse_script
 from cases_table import load_cases
 
@@ -118,7 +119,7 @@ class Walk:
         if table.history[-1].outcome is Outcome.CONFLICT:
             table = self._readings(table, state, event, seat, said)
         else:
-            for number in NUMBERS[1:2] + NUMBERS[4:5]:
+            for number in READING_ROUNDS[1]:
                 self._expect(state, event, seat, number, None)
         if table.unsettled:
             return before

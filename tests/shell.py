@@ -15,10 +15,21 @@ NEEDED: Final = ("examples", "model/auctionlaws/laws")
 """What the commands read."""
 
 
+def cache_without_laws(folder: Path) -> Path:
+    """A cache for tests. Laws that have been changed are compiled as far as a test needs them, and not kept there.
+
+    To compile them all takes longer than what most tests play.
+    """
+    (folder / "auctionlaws").mkdir(parents=True)
+    (folder / "auctionlaws" / "compiled").touch()
+    return folder
+
+
 def prepared(folder: Path) -> Path:
     """The folder with copies of what the commands need, and with ``auctionlaws`` and ``python`` as programs."""
     for name in NEEDED:
         shutil.copytree(ROOT / name, folder / name)
+    cache_without_laws(folder / ".cache")
     programs = folder / ".bin"
     programs.mkdir()
     main = "from auctionlaws_proofs.command import main; main()"

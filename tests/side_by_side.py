@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
 from typing import Final
 
 from solver_terms import Evaluate, compile_terms
@@ -14,19 +13,19 @@ from auctionlaws.core.expr import FALSE, Expr
 from auctionlaws.core.operations import and_, or_
 from auctionlaws.edition import load_edition
 from auctionlaws.machine.branch import MOVES, Branch
-from auctionlaws.machine.event import EVENT, EVENT_KINDS, READINGS
+from auctionlaws.machine.event import EVENT, EVENT_KINDS, READING_ROUNDS, READINGS, ReadingNumber
 from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import FLAGS, INDEX, STATE, Choice, Phase
 from auctionlaws.machine.whole import Whole, join, kind_is
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws, laws_of
-from auctionlaws.table.player import FIRST, Outcome, ReadingNumber
+from auctionlaws.table.player import FIRST, Outcome
 from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.witness import raw_event
 
 FIELDS: Final = tuple(f.name for f in STATE)
-NUMBERS: Final = tuple(product(range(4), repeat=len(READINGS)))
-"""Every reading that an event can be given."""
+NUMBERS: Final = tuple(number for numbers in READING_ROUNDS[:4] for number in numbers)
+"""The readings of as many contradicting clauses as the laws of 1997 have in any auction, and one more."""
 _MANY: Final = ("fires", "near", "adjusts", "flag", "law", "contradicts", "points", "question")
 """What a report function tells, one mask each."""
 

@@ -1,4 +1,4 @@
-"""``auctionlaws compile``, on a copy of the product; what ``rule`` loads, and how it ends."""
+"""``auctionlaws compile`` and the cache, on a copy of the product; what ``rule`` loads, and how it ends."""
 
 from __future__ import annotations
 
@@ -7,9 +7,13 @@ import shutil
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
+
+from auctionlaws.table.compiled_laws import compiled_file, fingerprint, loaded
+from auctionlaws.user_cache import cache_folder, private_folder
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = "dealer N; N 1H; E 1C; director; S declines; E Pass"
@@ -23,9 +27,11 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def python(copy: Path, *arguments: str, **options: object) -> subprocess.CompletedProcess[str]:
+def python(copy: Path, *arguments: str, cache: Path | None = None) -> subprocess.CompletedProcess[str]:
     paths = [copy / "model", ROOT / "diagrams", ROOT / "proofs"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths)), "PYTHONDONTWRITEBYTECODE": ""}
+    if cache is not None:
+        environment["XDG_CACHE_HOME"] = str(cache)
     return subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True, check=False)
 
 
@@ -49,21 +55,128 @@ def test_compile_writes_and_checks(copy: Path) -> None:
     assert status("--check") == 0
 
 
+HEAVY = ["z3", "lark", "markdown_it", "numpy", "graphviz", "wasmtime", "pydantic", "rich"]
+LOADED = (
+    "import sys\nfrom auctionlaws_proofs.command.app import run\n"
+    f"status = run(['rule', {EXAMPLE!r}])\n"
+    f"print(status, [m for m in {HEAVY} if m in sys.modules], file=sys.stderr)"
+)
+"""Rules, and says how it ended and which of the packages that take long to load are loaded then."""
+
+
 def test_rule_loads_no_solver_and_starts_quickly(copy: Path) -> None:
     assert python(copy, "-c", MAIN, "compile").returncode == 0
-    heavy = ["z3", "lark", "markdown_it", "numpy", "graphviz", "wasmtime", "pydantic", "rich"]
-    code = (
-        "import sys\nfrom auctionlaws_proofs.command.app import run\n"
-        f"status = run(['rule', {EXAMPLE!r}])\n"
-        f"print(status, [m for m in {heavy} if m in sys.modules], file=sys.stderr)"
-    )
-    assert python(copy, "-c", code).stderr == "0 []\n"
+    assert python(copy, "-c", LOADED).stderr == "0 []\n"
     seconds = []
     for _ in range(5):
         start = time.perf_counter()
         assert python(copy, "-c", MAIN, "rule", EXAMPLE).returncode == 0
         seconds.append(time.perf_counter() - start)
     print(f"\nrule starts, rules and ends within {min(seconds):.2f} s (best of 5)")
+
+
+def test_laws_changed_since_are_compiled_once(copy: Path, tmp_path: Path) -> None:
+    """The change takes effect at once; after that ``rule`` loads as little as ever."""
+    law = copy / "model/auctionlaws/laws/1997/law18.md"
+    text = law.read_text(encoding="utf-8")
+    law.write_text(text.replace("## 18C Sufficient", "## 18C Enough"), encoding="utf-8")
+    try:
+        first = python(copy, "-c", LOADED, cache=tmp_path)
+        (kept,) = (tmp_path / "auctionlaws/compiled").glob("*.*")
+        again = python(copy, "-c", LOADED, cache=tmp_path)
+        assert "lark" in first.stderr
+        assert again.stderr == "0 []\n"
+        assert again.stdout == first.stdout
+        assert "18C Enough" in python(copy, "-c", MAIN, "rule", "N 1H", cache=tmp_path).stdout
+        assert kept.suffix == ".py"
+        assert kept.parent.stat().st_mode & 0o777 == 0o700
+    finally:
+        law.write_text(text, encoding="utf-8")
+
+
+MARKED = "from typing import Final\nFINGERPRINT: Final = {!r}\nMARK = 1\n"
+"""A module that passes for the compiled edition of 1997."""
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file in a cache that passes for the laws of 1997, of which the package has none."""
+    monkeypatch.setattr("auctionlaws.table.compiled_laws.package_file", lambda _: tmp_path / "none.py")
+    monkeypatch.setattr("auctionlaws.table.compiled_laws.source_of", lambda e: MARKED.format(fingerprint(e)))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    path = compiled_file("1997")
+    assert path is not None
+    return path
+
+
+def test_what_is_kept_is_loaded(kept: Path) -> None:
+    assert compiled_file("1997") == kept
+    assert (loaded("1997") or {})["MARK"] == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders are closed to others as a whole")
+@pytest.mark.parametrize("mode", [0o777, 0o720, 0o702, 0o740])
+def test_a_folder_that_others_get_at_is_left_alone(kept: Path, mode: int) -> None:
+    kept.parent.chmod(mode)
+    assert compiled_file("1997") is None
+    assert loaded("1997") is None
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders are closed to others as a whole")
+def test_a_folder_of_another_is_left_alone(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+    assert loaded("1997") is None
+
+
+def test_a_link_to_a_folder_is_left_alone(kept: Path) -> None:
+    kept.parent.rename(kept.parent.with_name("elsewhere"))
+    kept.parent.symlink_to(kept.parent.with_name("elsewhere"))
+    assert private_folder("compiled") is None
+
+
+def test_a_damaged_file_is_not_played(kept: Path) -> None:
+    kept.write_text(kept.read_text("utf-8") + "MARK = = 2\n", encoding="utf-8")
+    assert loaded("1997") is None
+
+
+def test_a_file_of_other_laws_is_made_again(kept: Path) -> None:
+    wanted = kept.read_text("utf-8")
+    kept.write_text(MARKED.format("of something else"), encoding="utf-8")
+    assert compiled_file("1997") == kept
+    assert kept.read_text("utf-8") == wanted
+
+
+def test_the_latest_four_texts_are_kept(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for n in range(6):
+        name = f"{n}" * 64
+        monkeypatch.setattr("auctionlaws.table.compiled_laws.fingerprint", lambda _, name=name: name)
+        path = compiled_file("1997")
+        assert path is not None
+        os.utime(path, (n, n))
+    remaining = sorted(p.stem[-1] for p in kept.parent.glob("laws_1997_*.py"))
+    assert len(remaining) == 4
+    assert len(list((kept.parent / "__pycache__").glob("*.pyc"))) == 4
+
+
+@pytest.mark.parametrize("named", ["", "relative/cache"])
+def test_a_cache_has_an_absolute_path(named: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", named)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert cache_folder() == tmp_path / ".cache" / "auctionlaws"
+
+
+def test_the_installation_compiles_with_what_rules(copy: Path) -> None:
+    """What the build hook needs is pinned as it is for the product, and enough to compile with."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    needed = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["dependencies"]
+    assert set(needed) <= set(project["project"]["dependencies"])
+    code = (
+        "import sys; from auctionlaws.edition import load_edition; import auctionlaws.machine.player_code;"
+        "load_edition('1997'); print(sorted(m for m in sys.modules if '.' not in m))"
+    )
+    found = python(copy, "-c", code).stdout
+    assert "'lark'" in found and "'markdown_it'" in found
+    assert not [m for m in ("z3", "numpy", "typer", "rich", "pydantic") if f"'{m}'" in found]
 
 
 def test_a_mistake_in_a_law_file_gets_one_message(copy: Path) -> None:

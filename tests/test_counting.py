@@ -55,7 +55,7 @@ def test_by_declarer(game: Auctions) -> None:
 
 def test_what_matters(game: Auctions) -> None:
     """Whether a call is in order depends on the last bid, its doubling, the passes since, and nothing else."""
-    position = {"bid", "bidder", "doubled", "doubler", "passes", "passed_over", "turn"}
+    position = {"bid", "bidder", "doubled", "doubler", "passes", "passed_over", "passed_twice", "turn"}
     assert set(what_matters(game.relation)) == {"phase", *position}
 
 

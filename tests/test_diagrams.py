@@ -66,6 +66,11 @@ def test_every_edge_of_a_law_names_its_clause() -> None:
 # -- completeness
 
 
+LEFT_OUT = {"17D": {"17D"}, "30": {"30B3"}, "31": {"31B"}}
+"""Clauses with cases that no settled auction of a picture comes to: a call on cards from another board that is out of
+rotation as well is accepted by 29A when LHO calls, and Law 25 has pictures of its own."""
+
+
 @pytest.mark.parametrize("law", DECIDED)
 def test_every_outcome_of_every_clause_stands_in_exactly_one_place(law: str) -> None:
     found = decided(law)
@@ -75,7 +80,9 @@ def test_every_outcome_of_every_clause_stands_in_exactly_one_place(law: str) -> 
         for index, (clause, _) in enumerate(cases)
         if belongs(clause.number, law)
     }
-    assert every == found.places.keys()
+    never = {(stage, index) for stage, index in every if index not in found.situations.met[stage]}
+    assert {found.situations.cases[stage][index][0].number for stage, index in never} == LEFT_OUT.get(law, set())
+    assert every - never == found.places.keys()
     drawn = [node.id for diagram in found.diagrams for node in diagram.nodes if node.shape is not NodeShape.START]
     for (stage, index), nodes in found.places.items():
         assert len(nodes) == 1, (stage, found.situations.cases[stage][index][0].number, nodes)
@@ -90,14 +97,15 @@ def test_what_compels_partner_has_a_thick_border() -> None:
 
 def test_findings_of_the_director_are_dashed() -> None:
     judged = [n.label for d in decided("27").diagrams for n in d.nodes if n.shape is NodeShape.JUDGEMENT]
-    assert len(judged) == 2
-    assert "conventional" in judged[0] and "damaged" in judged[1]
+    assert len(judged) == 3
+    assert "natural" in judged[0] and "conventional" in judged[1] and "damaged" in judged[2]
 
 
 def test_the_attempt_to_double_leads_back_to_the_correction() -> None:
     drawing = decided("27").drawing
     (attempt,) = (node.id for node in drawing.nodes.values() if node.clause == "27B3")
-    (question,) = {edge.source for edge in drawing.edges if edge.target == attempt}
+    (cancelled,) = (node.id for node in drawing.nodes.values() if node.clause == "27B")
+    (question,) = {edge.target for edge in drawing.edges if edge.source == cancelled}
     assert (attempt, question) in {(edge.source, edge.target) for edge in drawing.edges}
 
 
@@ -118,7 +126,7 @@ def test_references_to_other_laws_are_links() -> None:
 
 
 def test_a_changed_clause_changes_the_pictures_that_show_it_and_no_other() -> None:
-    clause = "unless 27B1a\nthen   the correction stands\n"
+    clause = "the call makes good every bid withdrawn at this turn\nthen   the correction stands\n"
     book = changed(EDITION, (f"{clause}       partner of the offender must pass throughout\n", clause))
     catalogue = load_catalogue()
     for reference in REFERENCES:

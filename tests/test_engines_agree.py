@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from itertools import product
 
 import numpy as np
 import pytest
@@ -14,14 +13,14 @@ from auctionlaws.core.expr import Expr, var
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.edition import load_edition
 from auctionlaws.language.semantics import holds
-from auctionlaws.machine.event import EVENT, EVENT_KINDS, READINGS
+from auctionlaws.machine.event import EVENT, EVENT_KINDS, READING_ROUNDS, READINGS, ReadingNumber
 from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import STATE
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, join
 from auctionlaws.table.encoding import kind_of
 from auctionlaws.table.laws import laws_of
-from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, ReadingNumber, Table, reading_numbers
+from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, Table, reading_numbers
 from auctionlaws_proofs.claims_reader import Claim, shipped_claims
 from auctionlaws_proofs.engines.array_steps import Stepper
 from auctionlaws_proofs.engines.arrays import Array
@@ -30,13 +29,13 @@ from auctionlaws_proofs.engines.marks import ghosts
 from auctionlaws_proofs.engines.reach import RawEvent, Unrolling
 from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.witness import from_solver
-from auctionlaws_proofs.questions import Asker
+from auctionlaws_proofs.questions import Asker, Question
 from auctionlaws_proofs.recorded import load_recorded
 from auctionlaws_proofs.verdicts import Word
 from auctionlaws_proofs.vocabulary import MARKED, step_moment
 
 CLAIMS = {c.number: c for c in shipped_claims()}
-NUMBERS = tuple(product(range(4), repeat=len(READINGS)))
+NUMBERS = tuple(number for numbers in READING_ROUNDS for number in numbers)
 MARKED_CLAIMS = [c for c in CLAIMS.values() if c.mark is not None]
 
 
@@ -54,8 +53,12 @@ class Both:
 
     def claims(self) -> dict[str, Expr]:
         """What refutes each claim (shows it, for *can*), as a condition on a step."""
-        asked = {n: self.asker.question(c) for n, c in CLAIMS.items()}
-        return {n: question.bad for n, question in asked.items() if question is not None}
+        return {q.claim.number: q.bad for q in self._asked()}
+
+    def _asked(self) -> list[Question]:
+        """The claims that need nothing beside the state."""
+        asked = [question for c in CLAIMS.values() if (question := self.asker.question(c)) is not None]
+        return [question for question in asked if not question.ghosts]
 
     def everything(self) -> dict[str, Expr]:
         """The claims, and every clause that may decide, pair that may contradict itself, gap that may open."""
@@ -68,7 +71,7 @@ class Both:
 
     def enumerate(self, depth: int | None = None) -> tuple[Enumeration, dict[str, int]]:
         """What the enumerator finds, and the least number of events against each claim that is refuted."""
-        asked = [question for c in CLAIMS.values() if (question := self.asker.question(c)) is not None]
+        asked = self._asked()
         steps = {q.claim.number: q.bad for q in asked if q.state is None}
         found = enumerate_states(self.whole, self.limit, self.facts, watch=steps, depth=depth)
         return found, found.met | found.least_depths({q.claim.number: q.state for q in asked if q.state is not None})
@@ -204,7 +207,7 @@ def test_player_takes_the_same_steps(one_by_one: Whole, deep: tuple[Enumeration,
             table.state = tuple(int(v) for v in row)
             if kind_of(from_solver([(*event, *FIRST)]).events[0], table.state) != EVENT_KINDS[event[0]]:
                 continue
-            expected = {number: after for number in NUMBERS if (after := stepped.get((index, *event, *number)))}
+            expected = {n: after for n in NUMBERS if (after := stepped.get((index, *event, *n)))}
             assert _played(table, event) == expected, (row, event)
 
 

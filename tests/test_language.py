@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
@@ -14,11 +15,13 @@ from lark import Lark, logger
 
 from auctionlaws.edition import LAWS, Edition, load_edition
 from auctionlaws.language.clauses import KEYWORDS, Builder
+from auctionlaws.language.errors import LawError
 from auctionlaws.language.glossary import glossary
 from auctionlaws.language.grammar import Parser, grammar_text
 from auctionlaws.language.printing import fill, pattern_text, print_clause, print_condition
 from auctionlaws.language.readback import read_back, read_condition, read_effect
 from auctionlaws.language.reader import MAX_PHRASE, sections
+from auctionlaws.language.scopes import check_scopes
 from auctionlaws.language.syntax import (
     All,
     Any,
@@ -71,6 +74,39 @@ def test_every_phrase_is_read_as_itself(term: Term) -> None:
         assert parse(START.get(term.sort, term.sort.value), said) == Said(term, args, HERE)
         capital = said[0].upper() + said[1:].replace(" ", "\n  ")
         assert parse(START.get(term.sort, term.sort.value), capital) == Said(term, args, HERE)
+
+
+@pytest.mark.parametrize(
+    ("plain", "full"),
+    [
+        ("the caller has not called before", "the caller has called before"),
+        ("the caller is not the dealer", "the caller is the dealer"),
+        ("no player missed his turn by one of the last passes", "a player missed his turn by one of the last passes"),
+        ("the caller need not repeat his withdrawn call", "the caller must repeat his withdrawn call"),
+        ("the call does not have a much different meaning", "the call has a much different meaning"),
+        ("the call on the table did not specify a suit", "the call on the table specified a suit"),
+        ("Law 19 does not permit the call", "Law 19 permits the call"),
+    ],
+)
+def test_a_condition_is_denied_in_plain_words(plain: str, full: str) -> None:
+    assert parse("condition", plain) == parse("condition", f"it is not so that {full}") == Not(parse("condition", full))
+    assert print_condition(Not(parse("condition", full))) == plain
+    assert read_condition(Not(parse("condition", full))).replace(" (32B1)", "") == plain
+
+
+def test_what_plain_words_would_leave_unclear_is_denied_in_full() -> None:
+    for full in ("nobody of his side has called since", "no call stands", "the auction or the play goes on"):
+        denied = Not(parse("condition", full))
+        assert print_condition(denied) == f"it is not so that {full}"
+        assert parse("condition", print_condition(denied)) == denied
+
+
+@pytest.mark.parametrize("term", of(Sort.CONDITION), ids=lambda t: t.pattern)
+def test_every_denial_is_read_as_one(term: Term) -> None:
+    if term.denial is None:
+        return
+    for texts in product(*(SIMPLE[gap] for gap in gaps(term))):
+        assert parse("condition", fill(term.denial, texts)) == Not(parse("condition", fill(term, texts)))
 
 
 def test_only_the_reach_of_such_that_is_left_to_the_parser(caplog: pytest.LogCaptureFixture) -> None:
@@ -146,17 +182,55 @@ def test_every_condition_has_an_english_sentence(node: Node) -> None:
     assert text == " ".join(text.split()) and "{" not in text and "[" not in text
 
 
+def clear(node: Node) -> bool:
+    """Whether it is clear how far every *such that* reaches."""
+    try:
+        check_scopes(node)
+    except LawError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        ("no player is such that he is the dealer and no call stands", 45),
+        ("it is not so that some player is such that he is the dealer and no call stands", 65),
+        ("beforehand some player is such that he is the dealer and the call is a pass", 58),
+        ("no call stands, or no player is such that no call stands and he is the dealer", 43),
+        ("some player is such that he is the dealer and some player is such that he is the caller", 72),
+    ],
+)
+def test_a_such_that_that_may_reach_further_than_is_meant_is_refused(text: str, column: int) -> None:
+    with pytest.raises(LawError, match="such that") as caught:
+        check_scopes(parse("condition", text))
+    assert caught.value.place.column == column and caught.value.hint
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "some player is such that he is the dealer and no call stands",
+        "no call stands and no player is such that he is the dealer and he is the caller",
+        "no player is such that he is the dealer, or no call stands",
+    ],
+)
+def test_a_such_that_with_one_meaning_is_read(text: str) -> None:
+    assert clear(parse("condition", text))
+
+
 def cases() -> st.SearchStrategy[Case]:
     def on(occasion: Said) -> st.SearchStrategy[Case]:
         effects = said([t for t in of(Sort.EFFECT) if occasion.term.meaning() in t.stages], True)
         return st.builds(
             Case,
             st.just(occasion),
-            st.none() | conditions(bound=True).filter(lambda node: len(print_condition(node)) < MAX_PHRASE),
-            st.lists(st.sampled_from(["18A", "27B1a", "31A2b", "40"]), max_size=2).map(tuple),
+            st.none() | conditions(bound=True).filter(lambda n: clear(n) and len(print_condition(n)) < MAX_PHRASE),
+            st.lists(st.sampled_from(["18A", "27B1a", "31A2b", "40"]), max_size=2, unique=True).map(tuple),
             st.booleans(),
             st.lists(effects, min_size=1, max_size=3).map(tuple),
             st.just(HERE),
+            over=st.lists(st.sampled_from(["17C", "33"]), max_size=2, unique=True).map(tuple),
         )
 
     used = {stage for t in of(Sort.EFFECT) for stage in t.stages}
@@ -186,7 +260,9 @@ def test_a_clause_survives_being_printed(found: tuple[Case, ...], see: tuple[Ref
 
 @pytest.mark.parametrize("clause", EDITION.clauses, ids=lambda c: c.number)
 def test_every_clause_survives_being_printed(clause: Clause) -> None:
-    assert reread(clause) == clause
+    """By itself: what other clauses say of their precedence stands with them."""
+    alone = tuple(replace(case, unless=case.own_unless, outdone=()) for case in clause.cases)
+    assert reread(clause) == replace(clause, cases=alone)
 
 
 def test_a_tree_without_a_phrase_is_not_printed() -> None:
@@ -213,11 +289,25 @@ def test_different_trees_read_differently() -> None:
 
 def test_27b2_reads_as_its_paraphrase() -> None:
     assert read_back(EDITION.by_number["27B2"]) == (
-        "27B2. When the offender corrects an insufficient bid: if the call is a sufficient bid (18C) or a pass, then "
-        "the correction stands, partner of the offender must pass throughout, and declarer may restrict the lead of "
-        "partner of the offender because of the call on the table. This does not apply where 27B1a does.\n"
+        "27B2. When the offender corrects an insufficient bid: if both of these hold: (a) the call is a sufficient bid "
+        "(18C) or a pass; and (b) it is not so that the call makes good every bid withdrawn at this turn; then the "
+        "correction stands, partner of the offender must pass throughout, declarer may restrict the lead of partner of "
+        "the offender because of the call on the table, and declarer may restrict the lead of partner of the offender "
+        "because of his calls withdrawn before it.\n"
         "See 10C1 for explaining all options before the offender chooses, 23 for the forced pass, and 26 for the lead."
     )
+
+
+def test_a_clause_that_prevails_says_so_and_so_do_those_that_yield() -> None:
+    assert (
+        read_back(EDITION.by_number["33"])
+        .splitlines()[-1]
+        .endswith(
+            "then the call on the table counts as made after the call. "
+            "Where it applies, 17D, 25B1, 27A, 28B, 29A, 35A, 35B, and 35C do not."
+        )
+    )
+    assert read_back(EDITION.by_number["35B"]).endswith("This does not apply where 33 does.")
 
 
 def test_definitions_defaults_and_clauses_outside_the_model_read_as_sentences() -> None:
@@ -241,6 +331,7 @@ def test_the_read_back_leaves_nothing_out(clause: Clause) -> None:
         assert case.when is None or read_condition(case.when) in text
         assert all(f"{number} does" in text or f"{number} or" in text or f"{number}," in text for number in case.unless)
         assert not case.default or "unless another clause decides otherwise" in text
+        assert all(re.search(rf"Where it applies, .*\b{number}\b.* do(es)? not\.", text) for number in case.over)
     assert all(f"{r.number} for {r.purpose}" in text for r in clause.references)
 
 

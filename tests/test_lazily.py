@@ -35,6 +35,8 @@ def test_what_is_required_lazily_holds_of_what_is_found() -> None:
     for depth in (1, 2):
         unrolling.extend()
         assert unrolling.any_of(["nothing"]) is None
+        found = unrolling.any_of(["nothing", "any call"])
+        assert found is not None and found[0] == {"any call"}
         calls = {name: [event[call] for event in unrolling.plain(name)] for name in ("one heart", "any call")}
         assert calls["one heart"] == [ONE_HEART] * depth
         assert calls["any call"][:-1] == [ONE_HEART] * (depth - 1) and calls["any call"][-1] != ONE_HEART

@@ -33,7 +33,7 @@ def test_every_position_of_the_recorded_auctions_is_there_once() -> None:
 
 
 def test_one_event_more_shows_where_two_wordings_part() -> None:
-    """Without 27A: an accepted bid, insufficient and out of rotation. No recorded auction comes to that."""
+    """Without 27A: a call over a bid that is insufficient and out of rotation. No recorded auction comes to that."""
     old = load_edition("1997")
     new = struck_out(old, "27A")
     parted = families(tuple(changed_stages(old, new, {})))
@@ -43,7 +43,7 @@ def test_one_event_more_shows_where_two_wordings_part() -> None:
     alike = [w if s is None else s.witness.without_last for w, s in sides]
     names = [f.name for f in parted]
     found = dict(onward(Parting(*relations, parted), names, positions(laws, alike)))
-    assert "acceptance: -27A: conflict" in found and set(found) < set(names)
+    assert "over: -27A: conflict" in found and set(found) < set(names)
     for witness in found.values():
         shown = side_by_side(laws, others, witness)
         assert shown is not None and shown.witness == witness, "they part at the last event, not before"

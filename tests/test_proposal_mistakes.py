@@ -56,7 +56,8 @@ MISTAKES = {
     "circle": (
         clause("28B", OVER + "when   the call on the table is out of rotation\nunless 25B1\n" + STANDS)
         + clause("25B1", OVER + "when   the call on the table is insufficient\nunless 28B\n" + STANDS),
-        'trial.md:26:8: "28B" yields, by way of others, to 25B1 itself',
+        'trial.md:26:8: "28B" closes a circle of clauses that give way to each other: 25B1 yields to 28B '
+        "(trial.md:26:8), 28B yields to 25B1 (trial.md:14:8); take one of these back",
     ),
     "unless struck": (
         change("strike out 28A") + clause("17B", "on     a call\nunless 28A\nthen   the call is sufficient\n"),

@@ -11,6 +11,7 @@ from proposal_trials import CASE, FILES, HEADING, TOP, change, clause, trial
 from auctionlaws.amendment import Amended, ChangeKind, amend
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.language.errors import LawError
+from auctionlaws.language.precedence import Precedence
 from auctionlaws.machine.relation import build
 from auctionlaws.proposal import MAX_DEPTH, combinations, parse_proposal, read_proposal
 from auctionlaws.table.laws import Laws, laws_of
@@ -98,26 +99,41 @@ def test_an_exemption_to_a_clause_that_is_gone_is_dropped_and_told() -> None:
     assert changes(amended) == [(ChangeKind.STRUCK, "28A")]
     assert remarks(amended) == ["17C: its unless 28A points nowhere now"]
     clause_17c = amended.edition.by_number["17C"]
-    assert clause_17c.cases[0].unless == () and "28A" not in clause_17c.source
+    assert clause_17c.cases[0].unless == ("U1",) and "28A" not in clause_17c.source
     assert clause_17c.cases[1] == book().by_number["17C"].cases[1]
     assert "28A" not in amended.edition.by_number
 
 
-def test_one_of_several_exemptions_is_dropped() -> None:
-    """25B1 remains exempt from 33 when 35C goes; only the cases that named 35C lose it."""
-    amended = trial(change("strike out 35C"))
+def test_a_clause_that_prevailed_takes_that_with_it() -> None:
+    """33 goes: 25B1 and 27A yield to nobody, and there is nothing to tell."""
+    amended = trial(change("strike out 33"))
     old, new = (e.by_number["25B1"].cases for e in (book(), amended.edition))
-    assert [c.unless for c in old] == [("33", "35C"), ("38",), (), ("33", "35C")]
-    assert [c.unless for c in new] == [("33",), ("38",), (), ("33",)]
-    assert {"25B1: its unless 35C points nowhere now", "27A: its unless 35C points nowhere now"} <= {*remarks(amended)}
+    assert [c.unless for c in old] == [("33",), (), (), ("33",)]
+    assert [c.unless for c in new] == [(), (), (), ()]
+    assert not remarks(amended)
 
 
-def test_an_exemption_that_decides_nothing_any_more_is_dropped_and_told() -> None:
-    """35C no longer speaks of a call over the call on the table, so 27A cannot yield to it there."""
-    lines = "on     the Director's arrival after a void call\nwhen   the call on the table is above seven\n"
-    amended = trial(clause("35C", lines + "then   the void call and every later call are cancelled\n"))
-    assert "27A: its unless 35C means nothing now: 35C decides nothing on that occasion" in remarks(amended)
-    assert amended.edition.by_number["27A"].cases[2].unless == ("25B1", "33")
+def test_one_of_several_clauses_prevailed_over_is_dropped_and_told() -> None:
+    amended = trial(change("strike out 28B"))
+    assert remarks(amended) == ["33: its prevails over 28B points nowhere now"]
+    assert amended.edition.by_number["33"].cases[1].over == ("17D", "25B1", "27A", "29A", "35A", "35B", "35C")
+    assert "28B" not in amended.edition.by_number["33"].source
+    assert "33" in amended.edition.by_number["29A"].cases[2].unless
+
+
+def test_a_precedence_that_decides_nothing_any_more_is_dropped_and_told() -> None:
+    """28B no longer speaks of a call over the call on the table, so it has nothing to yield to 33 with."""
+    lines = "on     the Director's arrival\nwhen   the call on the table is out of rotation\n"
+    amended = trial(clause("28B", lines + "then   LHO of the offender may accept the call on the table\n"))
+    assert remarks(amended) == ["33: its prevails over 28B means nothing now: 28B decides nothing on that occasion"]
+
+
+def test_who_prevails_and_who_yields_can_both_say_so() -> None:
+    """27A worded anew as it was before 33 said that it prevails: the same clauses yield to the same."""
+    again = book().by_number["27A"].source.replace("unless 25B1", "unless 25B1, 33, 35C").removeprefix("clause 27A\n")
+    amended = trial(clause("27A", again))
+    assert amended.edition.by_number["27A"].cases[2].unless == book().by_number["27A"].cases[2].unless
+    assert build(amended.edition).branches["call"].fires["27A"] is build(book()).branches["call"].fires["27A"]
 
 
 def test_a_reference_to_a_law_that_is_gone_goes_too_and_is_told() -> None:
@@ -164,7 +180,7 @@ def test_references_follow_a_renumbered_clause() -> None:
     assert changes(amended) == [(ChangeKind.RENUMBERED, "28C")]
     assert amended.changes[0].old == book().by_number["28A"]
     edition = amended.edition
-    assert edition.by_number["17C"].cases[0].unless == ("28C",)
+    assert edition.by_number["17C"].cases[0].unless == ("28C", "U1")
     assert edition.by_number["28C"].source.startswith("clause 28C\n")
     assert numbers(edition).index("28C") == numbers(edition).index("28B") + 1
     assert not remarks(amended)
@@ -172,10 +188,10 @@ def test_references_follow_a_renumbered_clause() -> None:
 
 def test_every_kind_of_reference_follows() -> None:
     """*unless*, *see* and the sentences follow, also where one number passes on to another clause."""
-    amended = trial(change("renumber 38 as 38A\nrenumber 27B1a as 27B1c\nrenumber 37 as 38"))
+    amended = trial(change("renumber 38 as 38A\nrenumber 21B1 as 21B4\nrenumber 37 as 38"))
     edition = amended.edition
-    assert edition.by_number["27B2"].cases[0].unless == ("27B1c",)
-    assert edition.by_number["25B1"].cases[1].unless == ("38A",)
+    assert edition.by_number["25A"].cases[0].unless == ("21B4",)
+    assert trial(change("renumber 28B as 28C")).edition.by_number["33"].cases[1].over[3] == "28C"
     assert [r.number for r in edition.by_number["29A"].references] == ["32", "38A"]
     assert "(38A)" in edition.by_number["29A"].prose
     assert edition.by_number["38"].heading == book().by_number["37"].heading
@@ -304,7 +320,7 @@ def test_interpretations_of_a_proposal_are_followed() -> None:
     """A contradiction that the amended laws keep can be settled in the same file."""
     block = "## I1 Ours\n\n```interpretation\nfollow   28B\nagainst  29A\nsource   ours\n```\n\n"
     amended = trial(change("renumber 28A as 28C") + block)
-    assert amended.edition.precedence == {("28B", "29A")}
+    assert amended.edition.precedence == {Precedence("28B", "29A")}
     assert [i.number for i in amended.interpretations] == ["I1"]
     with pytest.raises(LawError, match=r'trial.md:16:10: "29Z" is no clause'):
         trial(change("renumber 28A as 28C") + block.replace("29A", "29Z"))

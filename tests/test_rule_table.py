@@ -105,7 +105,7 @@ def test_a_gap_names_the_question_and_the_nearest_clauses(laws: Laws) -> None:
 def test_a_gap_about_a_void_change_of_call_asks_for_the_first_call(laws: Laws) -> None:
     """35C decides on an 8♣ called over, but not on a pass that it was to replace; out of rotation, not on the 8♣."""
     changed, made = (
-        " ".join(ruling_text(played(laws, script)).split())
+        " ".join(ruling_text(play_script(laws, parse_script(script), follow=("35C",))).split())
         for script in ("N Pass; N changes 8C; E Pass; director", "E 8C; S Pass; director")
     )
     assert "no clause says what becomes of the call that North's 8♣ was to replace." in changed
@@ -209,7 +209,8 @@ def test_event_error_tells_everything(laws: Laws) -> None:
         ("N 1C; E changes 1S", "he has made no call"),
         ("N 1C; S misinformed", "he has made no call"),
         ("N 1C; S 1D; director; W declines; S changes 1H", "his call has been cancelled"),
-        ("N 1H; E 1C; director; N changes 1S", "the Director is dealing with something else"),
+        ("N 1H; E 1C; director; S declines; E changes 1S", "his call has been cancelled, and he has to make another"),
+        ("N 1C; E 1D; E misinformed; N misinformed", "the Director is asking East about a call of his"),
         ("N 1C (simultaneous)", "there is no call just before it to be simultaneous with"),
     ],
 )

@@ -38,7 +38,7 @@ def test_the_claims_of_a_proposal_are_asked_of_what_builds_on_it(tmp_path: Path)
 
 def test_an_edition_stands_as_it_is_recorded() -> None:
     standing = on_record(load_recorded("1997"), "1997")
-    assert standing.words["A3"] == "refuted" and standing.words["B1"] == "proved"
+    assert standing.words["A3"] == "refuted" and standing.words["B3"] == "proved"
     assert "conflict-28B-29A" in standing.findings and not standing.dead
 
 

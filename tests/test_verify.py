@@ -58,10 +58,10 @@ BROKEN = [
     ),
     (
         "A1",
-        "law18.md",
+        "law17.md",
         (
-            "when   the call is an insufficient bid\n",
-            "when   the call is an insufficient bid and the call is conventional\n",
+            "when   the call is the third pass in a row after a bid, double or redouble\n",
+            "when   the call is the third pass in a row after a bid, double or redouble and the call is conventional\n",
         ),
     ),
     ("E5", "law23.md", ("see    72B1 for", "see    73Z for")),
@@ -88,7 +88,7 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Verdict]
     return verdict
 
 
-@pytest.mark.parametrize("number", [b[0] for b in BROKEN])
+@pytest.mark.parametrize("number", [b[0] for b in BROKEN if b[0] != "B1"])
 def test_a_broken_law_breaks_its_claim(broken: Callable[[str], Verdict], number: str) -> None:
     """A claim that could not fail would say nothing: breaking the laws on purpose turns it."""
     verdict = broken(number)
@@ -98,9 +98,13 @@ def test_a_broken_law_breaks_its_claim(broken: Callable[[str], Verdict], number:
 
 
 def test_a_bid_of_eight_that_may_stay_is_shown(broken: Callable[[str], Verdict]) -> None:
-    """The readable counterexample: an eight bid that LHO has called over stands."""
+    """The readable counterexample: an eight bid that LHO has called over stands, and no clause contradicts it.
+
+    As they are the laws let one stand only where they contradict themselves, by a change of call.
+    """
     verdict = broken("B1")
-    assert verdict.word is Word.REFUTED
+    assert verdict.word is Word.REFUTED and not verdict.readings
+    assert load_recorded("1997").witnesses["claim B1"].script == "dealer N; N Pass; N changes 8C; E Pass"
     assert verdict.script == "dealer N; N 8C; E Pass"
 
 
@@ -128,12 +132,12 @@ def test_bad_options_get_one_message(capsys: pytest.CaptureFixture[str], argumen
 def test_a_proof_on_record_that_rests_on_less_stays_there() -> None:
     """What is named beyond need is chance; but only a proof of the same claim by the same text can be kept."""
     recorded, edition = load_recorded("1997"), load_edition("1997")
-    more = {"B1": {**recorded.verdicts["B1"], "clauses_used": [c.number for c in edition.clauses]}}
-    assert recorded.resting_on_fewer(more, edition) == {"B1": recorded.verdicts["B1"]}
-    fewer = {"B1": {**more["B1"], "clauses_used": []}}
+    more = {"C2": {**recorded.verdicts["C2"], "clauses_used": [c.number for c in edition.clauses]}}
+    assert recorded.resting_on_fewer(more, edition) == {"C2": recorded.verdicts["C2"]}
+    fewer = {"C2": {**more["C2"], "clauses_used": []}}
     assert recorded.resting_on_fewer(fewer, edition) == fewer
-    refuted = {"B1": {**more["B1"], "verdict": "refuted"}}
+    refuted = {"C2": {**more["C2"], "verdict": "refuted"}}
     assert recorded.resting_on_fewer(refuted, edition) == refuted
-    reworded = {"B1": {**more["B1"], "claim": "another text"}}
+    reworded = {"C2": {**more["C2"], "claim": "another text"}}
     assert recorded.resting_on_fewer(reworded, edition) == reworded
     assert replace(recorded, invariant="another machine").resting_on_fewer(more, edition) == more

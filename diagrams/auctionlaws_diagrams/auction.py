@@ -18,8 +18,9 @@ from auctionlaws.table.state_json import ORDINARY, adjustments, contract, lead_r
 from auctionlaws.table.view import view
 from auctionlaws.table.words import SEATS as NAMES
 from auctionlaws.table.words import broken_text, call_name, call_words, event_words, listed
-from auctionlaws_diagrams.clause_numbers import law_of
+from auctionlaws_diagrams.clause_numbers import as_printed, law_of
 from auctionlaws_diagrams.diagram import Diagram, DiagramError, Edge, Node, NodeShape, wrap_label
+from auctionlaws_diagrams.fitting import printable, well_set
 
 STEPS: Final = 6
 """Steps for which there is room on a page."""
@@ -49,7 +50,8 @@ def auction_diagrams(
         many = len(pages) > 1
         head = f"{title}, {number} of {len(pages)}" if many else title
         called = f"{name}-{number}" if many else name
-        shown.append(Diagram(called, head, description, tuple(nodes), tuple(edges), auction=columns))
+        diagram = Diagram(called, head, description, tuple(nodes), tuple(edges), auction=columns)
+        shown.append(diagram if printable(diagram) else well_set(diagram))
         first = replace(nodes[-1], id="start", shape=NodeShape.START)
     return tuple(shown)
 
@@ -106,7 +108,7 @@ def _step(group: Sequence[Happened]) -> tuple[str, str]:
     """What happened, in words, and the clauses that decided; in fewer words if there is no room for all."""
     event, irregular = group[0].event, group[0].report.irregularities
     fired = {number for happened in group for number in remarkable(happened)}
-    numbers = [number for number in group[0].laws.numbers if number in fired] or [ORDINARY]
+    numbers = as_printed(number for number in group[0].laws.numbers if number in fired) or [ORDINARY]
     clauses, plain = ", ".join(numbers), event_words(replace(event, facts=frozenset(), shows=frozenset()))
     if len(group) > 1 and event.seat is not None:
         return f"from {NAMES[event.seat]}: {', '.join(call_symbol(h.event.call) for h in group)}", clauses
@@ -230,7 +232,7 @@ def _contradiction(table: Table, questions: Sequence[str]) -> tuple[list[Node], 
         prefix, unsettled = f"reading {number}, ", reading.table.unsettled
         ends, onward = _open_point(reading.table, questions, prefix) if unsettled else _reading(table, reading, prefix)
         nodes += ends
-        edges += [Edge(question.id, ends[0].id, "", ", ".join(reading.clauses)), *onward]
+        edges += [Edge(question.id, ends[0].id, "", ", ".join(as_printed(reading.clauses))), *onward]
     return nodes, edges
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from auctionlaws.calls import DOUBLE, PASS, REDOUBLE, Seat, bid
+from auctionlaws.language.terms import Stage
 from auctionlaws.machine.state import FLAGS, Phase, Waiting
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.player import Happened, Table
@@ -190,4 +191,7 @@ def _made(situations: Situations, table: Table, offender: Seat) -> Ends:
     if not own:
         return (elsewhere(situations, found),)
     special = [place for place in own if not settles_only_the_call(situations, place)]
+    others = [place for place in found if place not in own and place[0] is Stage.RULING]
+    if others and not special:
+        return (elsewhere(situations, others),)
     return ends_of(situations, special or own, caller)

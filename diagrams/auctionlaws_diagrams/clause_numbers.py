@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from auctionlaws.language.syntax import is_understood
 from auctionlaws.table.words import listed
 
 _MOST: Final = 4
@@ -13,8 +14,8 @@ _SECTION: Final = re.compile(r"\d+[A-Z]")
 
 
 def law_of(clause: str) -> str:
-    """The number of the law that a clause belongs to: 27 of 27B1a."""
-    return clause[: next((i for i, letter in enumerate(clause) if not letter.isdigit()), len(clause))]
+    """The number of the law that a clause belongs to: 27 of 27B1a; what is no part of a law is named by itself."""
+    return clause[: next((i for i, letter in enumerate(clause) if not letter.isdigit()), len(clause))] or clause
 
 
 def belongs(clause: str, law: str) -> bool:
@@ -49,6 +50,13 @@ def several(clauses: Sequence[str]) -> str | None:
     sections = list(dict.fromkeys(map(section_of, clauses)))
     named = next((numbers for numbers in (clauses, sections) if len(numbers) <= _MOST), ())
     return ", ".join(named) or None
+
+
+def as_printed(numbers: Iterable[str]) -> list[str]:
+    """Clauses as a picture names them: those that are printed, or what is understood, said to be that, if none is."""
+    every = list(numbers)
+    printed = [number for number in every if not is_understood(number)]
+    return printed or [f"understood {number}" for number in every]
 
 
 def address_of(clause: str) -> str:

@@ -53,6 +53,7 @@ class Drawing(Canvas):
         self.spots: dict[tuple[int, Tree], tuple[str, ...]] = {}
         self.remarks: set[tuple[str, str]] = set()
         self._loops: list[tuple[str, Flow]] = []
+        self._conflicting: list[tuple[str, Flow, int]] = []
         self.starts: dict[Flow, str] = {}
         self.name, self.title = f"law-{course.law.lower()}", ""
         self._draw()
@@ -88,6 +89,9 @@ class Drawing(Canvas):
             self._begin(self.starts[flow], flow, "" if later.state is None else words.calling)
         for source, flow in self._loops:
             self.edge(source, self._root(flow), "", self.nodes[source].clause)
+        for node, flow, case in self._conflicting:
+            if (flow.stage, case) not in self.places:
+                self._place(node, flow, case)
 
     def _lies(self, node: str) -> None:
         """From a call on the table to what becomes of it."""
@@ -145,7 +149,9 @@ class Drawing(Canvas):
         """The nodes of a leaf in the order in which they are read: its cases, and whoever is asked or decides then."""
         if leaf.conflict:
             clauses = ", ".join(leaf.clauses)
-            return (self.once(("conflict", clauses), CONFLICT, NodeShape.NOTE, clauses),)
+            node = self.once(("conflict", clauses), CONFLICT, NodeShape.NOTE, clauses)
+            self._conflicting += ((node, flow, case) for case in leaf.cases)
+            return (node,)
         after = flow.after.get(leaf)
         following: str | None = None
         if isinstance(after, Option):
@@ -279,7 +285,8 @@ class Drawing(Canvas):
     # -- parts
 
     def _words(self, flow: Flow) -> Wording:
-        return Wording(self.course.subject, flow.stage, flow.caller)
+        apart = flow.stage is Stage.RULING and any(flow is later.flow for later in self.course.later)
+        return Wording(self.course.subject, flow.stage, flow.caller, apart=apart)
 
     def _below(self, flow: Flow, tree: Tree) -> str | None:
         """The clauses that a tree can come to, in short."""

@@ -16,7 +16,7 @@ from auctionlaws_diagrams.clause_numbers import law_of, laws_named
 from auctionlaws_diagrams.diagram import Diagram, NodeShape
 from auctionlaws_diagrams.living import living
 from auctionlaws_diagrams.routes import brought_about, effects_of, required, slot
-from auctionlaws_diagrams.situations import STAGES
+from auctionlaws_diagrams.situations import STAGES, printed
 from auctionlaws_diagrams.wording import SEATS as NAMES
 from auctionlaws_diagrams.wording import capital
 
@@ -48,7 +48,7 @@ def duty_to_pass(edition: Edition) -> tuple[Diagram, ...]:
 def laid(edition: Edition) -> Iterator[Laid]:
     """Every duty to pass that a clause of an edition lays on a player."""
     for stage in STAGES:
-        for clause, case in edition.cases(stage):
+        for clause, case in printed(edition, stage):
             if any("compels" in said.term.tags for said in case.then):
                 effects = effects_of(case, _caller(edition, case) if stage is Stage.STANDING else None)
                 owed = {seat: slot(effects, f"must_pass_{seat}") for seat in (_OFFENDER, _PARTNER)}
@@ -60,8 +60,8 @@ def laid(edition: Edition) -> Iterator[Laid]:
 
 def _caller(edition: Edition, case: Case) -> int | None:
     """Where the caller sits, counted from the offender, when a case on a call that stands takes up what others left."""
-    ruled = [effects_of(other) for _, other in edition.cases(Stage.RULING)]
-    callers = [(other, _taken_up(other, ruled)) for _, other in edition.cases(Stage.STANDING)]
+    ruled = [effects_of(other) for _, other in printed(edition, Stage.RULING)]
+    callers = [(other, _taken_up(other, ruled)) for _, other in printed(edition, Stage.STANDING)]
     stood = [effects_of(other, seat) for other, seat in callers if seat is not None]
     return _taken_up(case, [*ruled, *stood])
 
@@ -83,7 +83,7 @@ def _arising(edition: Edition) -> Diagram:
             target = chart.once(label, label, shape)
             chart.edge(source, target, "", ", ".join(dict.fromkeys(duty.clause for duty in same)))
             if any(duty.enforced for duty in same):
-                for clause, _ in edition.cases(Stage.ENFORCED):
+                for clause, _ in printed(edition, Stage.ENFORCED):
                     number = clause.number
                     note = chart.once(number, laws_named([number]), NodeShape.NOTE, None, f"law-{law_of(number)}")
                     chart.edge(target, note, "", number)

@@ -9,7 +9,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.table.events import Event
 from auctionlaws.table.player import Happened, ImpossibleEvent, Outcome, Table
 from auctionlaws_diagrams.chart import CONFLICT, GAP, NOTHING, End, Ends
-from auctionlaws_diagrams.clause_numbers import address_of, law_of, laws_named, several
+from auctionlaws_diagrams.clause_numbers import address_of, as_printed, law_of, laws_named, several
 from auctionlaws_diagrams.diagram import NodeShape
 from auctionlaws_diagrams.routes import compels_partner, effects_of
 from auctionlaws_diagrams.situations import Place, Situations
@@ -21,7 +21,7 @@ def open_point(table: Table) -> Ends:
     """The end of an auction whose last event the laws do not settle; nothing if they do."""
     last = table.history[-1]
     if last.outcome is Outcome.CONFLICT:
-        return (End(CONFLICT, NodeShape.NOTE, ", ".join(last.report.contradicting)),)
+        return (End(CONFLICT, NodeShape.NOTE, ", ".join(as_printed(last.report.contradicting))),)
     return () if last.outcome is Outcome.SETTLED else (GAP,)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final
 
-from auctionlaws.core.expr import FALSE, TRUE, Expr, const, value_of, var
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const, is_const, value_of, var
 from auctionlaws.core.operations import eq
 from auctionlaws.core.walk import variables
 from auctionlaws.language.semantics import effects, value
@@ -243,8 +243,8 @@ def compels_partner(case: Case, caller: int | None) -> bool:
 
 
 def slot(found: Iterable[Effect], name: str) -> int | None:
-    """The value that effects give to a slot, if any does."""
-    return next((value_of(effect.value) for effect in found if effect.slot == name), None)
+    """The value that effects give to a slot, if any gives one whatever the situation."""
+    return next((value_of(e.value) for e in found if e.slot == name and is_const(e.value)), None)
 
 
 def caller_of(entry: Iterable[Node]) -> int | None:
@@ -256,13 +256,24 @@ def caller_of(entry: Iterable[Node]) -> int | None:
 
 def brought_about(node: Node, done: Iterable[Effect]) -> int | None:
     """The seat of the caller for whom effects make a condition true; None if they have nothing to do with it."""
+    state = _written(node, done)
+    seats = [seat for seat in SEATS if state and value(node, moment_in(state, seat)) is TRUE]
+    return seats[0] if len(seats) == 1 else None
+
+
+def ruled_out(node: Node, done: Iterable[Effect], caller: int | None) -> bool:
+    """Whether effects make a condition false of that caller."""
+    state = _written(node, done)
+    return bool(state) and value(node, moment_in(state, caller)) is FALSE
+
+
+def _written(node: Node, done: Iterable[Effect]) -> Mapping[str, Expr]:
+    """What effects write of the state, for every seat, if a condition looks at any of it."""
     written = {effect.slot: effect.value for effect in done if effect.slot in WIDTH}
     kin = {f"{name.rpartition('_')[0]}_{seat}" for name in written for seat in SEATS} & WIDTH.keys()
     if not kin & _looked_at(node):
-        return None
-    state = {name: written.get(name, const(0, WIDTH[name])) for name in kin}
-    seats = [seat for seat in SEATS if value(node, moment_in(state, seat)) is TRUE]
-    return seats[0] if len(seats) == 1 else None
+        return {}
+    return {name: written.get(name, const(0, WIDTH[name])) for name in kin}
 
 
 @cache

@@ -16,7 +16,7 @@ from typing import Final
 from auctionlaws.calls import Seat
 from auctionlaws.core.expr import TRUE, const
 from auctionlaws.edition import Edition
-from auctionlaws.language.syntax import All, Any, Case, Clause, Node, Not, Said
+from auctionlaws.language.syntax import All, Any, Case, Clause, Node, Not, Said, is_understood
 from auctionlaws.language.terms import Sort, Stage, Term
 from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.relation import build
@@ -56,6 +56,9 @@ OTHER_STAGES: Final = (
 
 ABOUT_THE_CALL: Final = (Stage.OVER, Stage.ARRIVAL, Stage.ACCEPTANCE, Stage.RULING, Stage.LATE)
 """Those of the first at which the irregular call itself is dealt with."""
+
+TAKEN_UP: Final = (Stage.OVER, Stage.ARRIVAL)
+"""Those of them with which dealing with it begins."""
 
 STAGES: Final = (*IRREGULAR_STAGES, *OTHER_STAGES)
 SORTS: Final = ("a pass", "a bid", "a double", "a redouble")
@@ -128,6 +131,11 @@ def conditions(node: Node | None) -> Iterator[Node]:
             yield node
 
 
+def printed(edition: Edition, stage: Stage) -> list[tuple[Clause, Case]]:
+    """The cases of an edition at a stage, but for those that its law book takes for granted without saying so."""
+    return [(clause, case) for clause, case in edition.cases(stage) if not is_understood(clause.number)]
+
+
 def tells_sort(node: Node) -> bool:
     """Whether a condition says of the call on the table whether it is a pass, a bid, or a double or redouble."""
     match node:
@@ -135,6 +143,14 @@ def tells_sort(node: Node) -> bool:
             return all(map(tells_sort, parts))
         case Said(term=Term(sort=Sort.KIND, pattern=pattern), args=(Said(term=Term(pattern="the call on the table")),)):
             return pattern in SORTS
+    return False
+
+
+def tells_way(node: Node) -> bool:
+    """Whether a condition says of the call on the table in what way it is irregular."""
+    match node:
+        case Said(term=Term(sort=Sort.KIND, pattern=pattern), args=(Said(term=Term(pattern="the call on the table")),)):
+            return pattern not in SORTS
     return False
 
 
@@ -158,13 +174,20 @@ class Situations:
     """An edition under observation: its conditions and cases at each stage, and the auctions that were tried."""
 
     def __init__(self, edition: Edition, search: Search, watched: Situations | None = None) -> None:
-        """``watched`` are other situations of the same edition."""
+        """``watched`` are other situations of the same edition.
+
+        What the law book takes for granted is played by like every clause, but it is not looked at: pictures show what
+        is printed.
+        """
         self.edition, self.search, self._watched = edition, search, watched
-        self.cases: Mapping[Stage, list[tuple[Clause, Case]]] = {s: edition.cases(s) for s in STAGES}
+        self.cases: Mapping[Stage, list[tuple[Clause, Case]]] = {stage: printed(edition, stage) for stage in STAGES}
         asked = {stage: [n for _, case in cases for n in conditions(case.when)] for stage, cases in self.cases.items()}
         self.sorts = tuple(dict.fromkeys(node for nodes in asked.values() for node in nodes if tells_sort(node)))
+        taken_up = (node for stage in TAKEN_UP for node in asked[stage] if tells_way(node))
+        self.ways = tuple(dict.fromkeys(taken_up))
+        always = (*self.sorts, *self.ways)
         self.conditions: Mapping[Stage, tuple[Node, ...]] = {
-            stage: tuple(dict.fromkeys((*nodes, *(self.sorts if stage in ABOUT_THE_CALL else ()))))
+            stage: tuple(dict.fromkeys((*nodes, *(always if stage in ABOUT_THE_CALL else ()))))
             for stage, nodes in asked.items()
         }
         self._known: dict[tuple[int, Outcome], tuple[Sight, ...]] = {}

@@ -7,7 +7,7 @@ from typing import Final
 
 from auctionlaws.calls import DOUBLE, PASS, Seat, bid
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.state import Phase
+from auctionlaws.machine.state import Phase, Waiting
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.player import Table
 from auctionlaws_diagrams.clause_numbers import law_of
@@ -19,6 +19,8 @@ _HIGHER: Final = bid(1, 1)
 _NOTRUMP: Final = bid(1, 4)
 _JUMP: Final = bid(3, 0)
 _SPADES: Final = frozenset({3})
+_ANOTHER_BOARD: Final = 5
+"""Events that show what becomes of a call on cards from another board."""
 _LOW, _HONOUR = ((0, 2),), ((0, 14),)
 
 
@@ -69,6 +71,8 @@ def _with_passes(table: Table) -> Iterator[Event]:
         yield Event(Kind.DIRECTOR)
         yield from (Event(Kind.CALL, seat) for seat in Seat)
         yield Event(Kind.CALL, _in_turn(table), _BID)
+        if table.get("on_final"):
+            yield from (Event(Kind.LEADS, seat, cards=_LOW) for seat in Seat)
 
 
 def _with_changes(table: Table) -> Iterator[Event]:
@@ -83,6 +87,8 @@ def _with_changes(table: Table) -> Iterator[Event]:
         case _:
             yield Event(Kind.DIRECTOR)
             seats = [_in_turn(table)] if not table.get("on") else [table.seat(table.get("on_seat")).lho]
+            if not table.get("on"):
+                yield Event(Kind.CALL, _in_turn(table).lho, _HIGHER)
             for seat in seats:
                 yield from (Event(Kind.CALL, seat, call) for call in (PASS, _BID, _HIGHER))
                 yield Event(Kind.CALL, seat, PASS, frozenset({Fact.OVER_ORIGINAL}))
@@ -110,9 +116,19 @@ def _from_another_board(table: Table) -> Iterator[Event]:
             yield _dealt_with(table)
         case _:
             yield Event(Kind.DIRECTOR)
+            if table.get("on_wrong_board"):
+                yield Event(Kind.CALL, table.seat(table.get("on_seat")).lho, _BID)
             for seat in Seat:
                 yield Event(Kind.CALL, seat)
                 yield from (Event(Kind.CALL, seat, call, wrong) for call in (PASS, _BID))
+                if table.get(f"waits_{(seat - table.dealer) % 4}") == Waiting.REPEAT:
+                    yield Event(Kind.CALL, seat, _BID)
+
+
+def _to_the_order(before: Table, after: Table, effort: Effort) -> Effort | None:
+    """An auction goes on for longer if a call was made as the Director had ordered."""
+    ordered = len(after.history) < _ANOTHER_BOARD or after.get("on_ordered")
+    return _settled(before, after, effort) if ordered else None
 
 
 def _with_enforced_passes(table: Table) -> Iterator[Event]:
@@ -190,7 +206,7 @@ FORBIDDEN_DOUBLES: Final = _search((Stage.OVER, Stage.ARRIVAL), 6, _with_forbidd
 _CHANGES: Final = _search(STAGES, 4, _with_changes, ((), (_BID,), (_BID, _HIGHER)))
 _PASSES: Final = _search((*IRREGULAR_STAGES, Stage.LEAD, Stage.END), 5, _with_passes, ((), (_BID, PASS, PASS)))
 _SEARCHES: Final[Mapping[str, Search]] = {
-    "17D": _search((*STAGES,), 5, _from_another_board),
+    "17D": Search(STAGES, ((),), _ANOTHER_BOARD + 2, _from_another_board, _position, _to_the_order),
     "21": _CHANGES,
     "23": _search((Stage.ENFORCED,), 4, _with_enforced_passes, ((_HIGHER,),)),
     "24": _search((Stage.CARDS,), 3, _with_cards),
@@ -199,6 +215,7 @@ _SEARCHES: Final[Mapping[str, Search]] = {
     "28": _search((Stage.CLASSIFY, Stage.OVER), 5, _over_calls_out_of_rotation),
     "33": _search((Stage.CLASSIFY, Stage.OVER), 3, _at_once),
     "22": _PASSES,
+    "39": _PASSES,
     "34": _PASSES,
     "17E 22 34": _PASSES,
 }

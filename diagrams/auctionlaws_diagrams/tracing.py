@@ -29,12 +29,13 @@ from auctionlaws_diagrams.routes import (
     effects_of,
     on_the_table,
     required,
+    ruled_out,
     signature,
     slot,
 )
 from auctionlaws_diagrams.rules import rules_of
 from auctionlaws_diagrams.seen import histories
-from auctionlaws_diagrams.situations import ABOUT_THE_CALL, OTHER_STAGES, Sight, Situations, conditions
+from auctionlaws_diagrams.situations import ABOUT_THE_CALL, OTHER_STAGES, TAKEN_UP, Sight, Situations, conditions
 from auctionlaws_diagrams.ways import at, came_by, cases_after, ends, sends_on
 
 _RULED_ON = (Stage.ARRIVAL, Stage.ACCEPTANCE, Stage.RULING)
@@ -56,9 +57,20 @@ class _Tracer:
         self._joined = False
         self._main: tuple[Flow | None, Flow | None] = (None, None)
         about = [self.case(stage, i) for stage in ABOUT_THE_CALL for i in self.mine[stage]]
-        shared = frozenset(filter(on_the_table, common(about)))
+        deciding = [case for case in about if not all(map(sends_on, case.then))] or about
+        shared = frozenset(filter(on_the_table, common(deciding)))
         ordered = (node for case in about for node in conditions(case.when))
-        self.subject = tuple(dict.fromkeys([*(node for node in ordered if node in shared), *self._sorts()]))
+        known = [node for node in ordered if node in shared] or list(self._taken_up_about())
+        self.subject = tuple(dict.fromkeys([*known, *self._sorts()]))
+
+    def _taken_up_about(self) -> Iterator[Node]:
+        """What is true of every call that the law takes up when it is called over or the Director comes."""
+        met = [s for s in self.situations.last_sights if s.stage in TAKEN_UP and s.fired & set(self.mine[s.stage])]
+        for node in self.situations.ways:
+            known = {stage: self.situations.conditions[stage].index(node) for stage in TAKEN_UP}
+            asked = any(node in conditions(self.case(stage, i).when) for stage in TAKEN_UP for i in self.mine[stage])
+            if met and asked and all(known[sight.stage] in sight.holds for sight in met):
+                yield node
 
     def _sorts(self) -> Iterator[Node]:
         """What sort of call it always is that the law deals with, if it is always the same."""
@@ -115,11 +127,14 @@ class _Tracer:
 
     def _begun(self, course: Course) -> Iterator[Later]:
         """The stages that this law decides about, and to which nothing in its course leads."""
-        for stage in (Stage.STANDING, *OTHER_STAGES):
+        for stage in (Stage.RULING, Stage.STANDING, *OTHER_STAGES):
             reached = {case for flow in course.flows if flow.stage is stage for case in cases_below(flow.tree)}
             left = tuple(case for case in self.mine[stage] if case not in reached)
-            whole = left if stage is Stage.STANDING else self.mine[stage]
-            flow = self._flow(stage, frozenset(), None, whole) if left else None
+            if stage is Stage.RULING:
+                left = tuple(case for case in left if case in self.situations.met[stage])
+            whole = left if stage in (Stage.RULING, Stage.STANDING) else self.mine[stage]
+            entry = self._entry(stage) if stage is Stage.LEAD else frozenset[int]()
+            flow = self._flow(stage, entry, None, whole) if left else None
             if flow is not None:
                 course = replace(course, later=(*course.later, Later(flow)))
                 yield course.later[-1]
@@ -268,7 +283,8 @@ class _Tracer:
         needed = {index: required(self.case(Stage.STANDING, index).when) for index in mine}
         for condition, node in enumerate(known):
             caller = brought_about(node, done)
-            cases = tuple(index for index, nodes in needed.items() if node in nodes)
+            met = (index for index, nodes in needed.items() if node in nodes)
+            cases = tuple(i for i in met if not any(ruled_out(each, done, caller) for each in needed[i]))
             if caller is not None and cases:
                 return self._flow(Stage.STANDING, frozenset({condition}), before, cases, caller)
         return None

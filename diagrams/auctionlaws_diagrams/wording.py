@@ -34,6 +34,11 @@ _SHORTER: Final = (
         "known that the enforced pass would damage the other side",
         "known that the pass would do damage",
     ),
+    ("repeat some of what the withdrawn call specified", "repeat a denomination of the withdrawn one"),
+    (
+        "Is the correction the lowest sufficient bid in the denomination of a natural bid withdrawn at this turn",
+        "Does the correction make a natural bid just sufficient",
+    ),
     ("himself specified the suits of the withdrawn call", "shown the withdrawn suits"),
     ("the lead of a suit of the withdrawn call", "the lead of one of its suits"),
     ("declarer may forbid partner of the offender the lead of a suit", "a lead may be forbidden"),
@@ -45,9 +50,11 @@ _SHORTER: Final = (
     (" because of the withdrawn call", ""),
     (" because of the correction", ""),
     (" because of the call", ""),
+    (" because of his calls withdrawn before it", ""),
     ("the turn reverts to the player in turn", "the turn reverts"),
     ("declarer may restrict the lead of partner of the offender", "partner's lead may be restricted"),
     ("partner's lead may be restricted", "the lead may be restricted"),
+    ("the lead may be restricted; the lead may be restricted", "the lead may be restricted"),
     ("The correction stands", "It stands"),
     ("The correction is cancelled and another must be made", "It is cancelled"),
     ("the offender must pass throughout; partner must pass throughout", "both must pass throughout"),
@@ -72,14 +79,17 @@ _SHORTER: Final = (
 class Wording:
     """The words for one stage of the course of a law.
 
-    ``noun`` is what the irregular call is called, from what is true of all those that the law deals with.
+    ``noun`` is what the irregular call is called, from what is true of all those that the law deals with, unless the
+    stage is ``apart`` from how the law deals with them.
     """
 
-    def __init__(self, subject: Iterable[Node], stage: Stage | None = None, caller: int | None = None) -> None:
+    def __init__(
+        self, subject: Iterable[Node], stage: Stage | None = None, caller: int | None = None, *, apart: bool = False
+    ) -> None:
         self.head, self.noun = _nouns(subject)
         if stage in (Stage.LEAD_PENALTY, Stage.FIRST_LEAD):
             self.head, self.noun = _WITHDRAWN.removeprefix("the "), _WITHDRAWN
-        elif stage is Stage.CLASSIFY:
+        elif stage is Stage.CLASSIFY or apart:
             self.head, self.noun = "call", "the call"
         self.stage, self.caller = stage, caller
 
@@ -258,7 +268,9 @@ def _nouns(subject: Iterable[Node]) -> tuple[str, str]:
     sort = next((Wording((), None).answer([node]) for node in nodes if tells_sort(node)), "a call")
     own = next((kind for kind in kinds if kind.split(" ")[0] in _ARTICLES and kind not in SORTS), None)
     if own is not None:
-        return own.split(" ")[1], re.sub("^an? ", "the ", own)
+        words = own.split(" ")
+        end = next((place for place, word in enumerate(words) if word in _AFTER_THE_NOUN), len(words))
+        return words[end - 1], re.sub("^an? ", "the ", own)
     head = "bid" if any(kind in _NAMES_A_BID for kind in kinds) else re.sub(r"\ban? ", "", sort)
     said = [kind for kind in kinds if kind.split(" ")[0] not in _ARTICLES]
     before = [kind for kind in said if kind.split(" ")[0] not in _AFTER_THE_NOUN]

@@ -197,12 +197,12 @@ def _merged(orders: Orders, own: Mapping[str, Section], base: Edition) -> list[S
 
 
 def _draft(proposal: Proposal, found: Sequence[Section], own: Mapping[str, Section]) -> tuple[Draft, list[Remark]]:
-    """The clauses of the amended laws, rid of what stands after *unless* in others and leads nowhere now."""
+    """The clauses of the amended laws, rid of the numbers of clauses over others that lead nowhere now."""
     try:
         draft = draft_of(found, own.keys())
-        loose = [(e, mistake) for e, mistake in dangling(draft) if e.clause not in own]
+        loose = [e for e, _ in dangling(draft) if e.said_by not in own]
         if loose:
-            gone = {(e.clause, e.place.line, e.to) for e, _ in loose}
+            gone = {(e.said_by, e.place.line, e.other) for e in loose}
             draft = draft_of([_rid(s, gone) for s in found], own.keys())
     except LawError as error:
         if error.place.file == proposal.file:
@@ -212,13 +212,13 @@ def _draft(proposal: Proposal, found: Sequence[Section], own: Mapping[str, Secti
     numbers = {c.number for c in draft.clauses}
     return draft, [
         Remark(
-            e.clause,
-            f"its unless {e.to} points nowhere now"
-            if e.to not in numbers
-            else f"its unless {e.to} means nothing now: {e.to} decides nothing on that occasion",
+            e.said_by,
+            f"its {e.keyword} {e.other} points nowhere now"
+            if e.other not in numbers
+            else f"its {e.keyword} {e.other} means nothing now: {e.other} decides nothing on that occasion",
             e.place,
         )
-        for e, _ in loose
+        for e in loose
     ]
 
 
@@ -239,14 +239,15 @@ def _edition(proposal: Proposal, draft: Draft, orders: Orders, base: Edition) ->
         elsewhere={n: h for n, h in base.elsewhere.items() if n not in numbers},
     )
     names = orders.renamed
-    kept = ((a, b) for a, b in base.precedence if not orders.struck.keys() & {a, b})
-    return replace(edition, precedence=frozenset((names.get(a, a), names.get(b, b)) for a, b in kept))
+    kept = (p for p in base.precedence if not orders.struck.keys() & {p.follow, p.against})
+    now = (replace(p, follow=names.get(p.follow, p.follow), against=names.get(p.against, p.against)) for p in kept)
+    return replace(edition, precedence=frozenset(now))
 
 
 def _remarks_on_interpretations(orders: Orders, base: Edition) -> Iterator[Remark]:
-    for follow, against in sorted(base.precedence):
-        for number in (n for n in (follow, against) if n in orders.struck):
-            text = f"the interpretation that follows {follow} against {against} goes with it"
+    for each in sorted(base.precedence):
+        for number in (n for n in (each.follow, each.against) if n in orders.struck):
+            text = f"the interpretation that follows {each.follow} against {each.against} goes with it"
             yield Remark(number, text, orders.struck[number])
 
 

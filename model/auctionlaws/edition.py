@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
-from graphlib import CycleError, TopologicalSorter
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -16,6 +15,7 @@ from typing import Final
 from auctionlaws.language.clauses import KEYWORDS, Builder, Exemption
 from auctionlaws.language.definitions import bind_definitions, declare_terms, parser_of
 from auctionlaws.language.errors import LawError
+from auctionlaws.language.precedence import Link, Precedence, Why, check_circles
 from auctionlaws.language.reader import Section, read_text, sections
 from auctionlaws.language.syntax import Case, Clause, Place
 from auctionlaws.language.terms import Stage, Vocabulary
@@ -30,8 +30,8 @@ class Edition:
     """The clauses of an edition in printed order, and what it says of itself.
 
     ``missing`` holds the laws that are not written down yet (a route into one ends *outside*); ``elsewhere``
-    the laws outside the auction that clauses refer to. Both map a number to a heading of ours. ``precedence``: pairs
-    of which the first clause is followed where the two demand different things (interpretations). ``sections``: what
+    the laws outside the auction that clauses refer to. Both map a number to a heading of ours. ``precedence``:
+    which clause is followed where two demand different things (interpretations). ``sections``: what
     the clauses were read from, for a proposal to start from.
     """
 
@@ -41,7 +41,7 @@ class Edition:
     vocabulary: Vocabulary
     missing: Mapping[str, str] = field(default_factory=dict)
     elsewhere: Mapping[str, str] = field(default_factory=dict)
-    precedence: frozenset[tuple[str, str]] = frozenset()
+    precedence: frozenset[Precedence] = frozenset()
     sections: tuple[Section, ...] = field(default=(), repr=False, compare=False)
 
     @cached_property
@@ -61,7 +61,8 @@ class Edition:
     @cached_property
     def fingerprint(self) -> str:
         """A hash of every formal block."""
-        texts = [f"{c.number}\0{c.source}" for c in self.clauses] + [f"{a}>{b}" for a, b in sorted(self.precedence)]
+        texts = [f"{c.number}\0{c.source}" for c in self.clauses]
+        texts += [f"{p.follow}>{p.against}" for p in sorted(self.precedence)]
         return sha256("\0".join(texts).encode()).hexdigest()
 
 
@@ -155,7 +156,7 @@ class Draft:
 def make_edition(
     name: str, found: Sequence[Section], *, partial: bool, missing: Mapping[str, str], elsewhere: Mapping[str, str]
 ) -> Edition:
-    """An edition from sections; LawError for two sections of one number, unknown numbers after *unless*, circles."""
+    """An edition from sections; LawError for two sections of one number, and as :func:`edition_of` says."""
     return edition_of(name, draft_of(found), partial=partial, missing=missing, elsewhere=elsewhere)
 
 
@@ -176,11 +177,44 @@ def draft_of(found: Sequence[Section], late: Set[str] = frozenset()) -> Draft:
 def edition_of(
     name: str, draft: Draft, *, partial: bool, missing: Mapping[str, str], elsewhere: Mapping[str, str]
 ) -> Edition:
-    """An edition from clauses that have been read; LawError for unknown numbers after *unless*, and circles."""
+    """An edition from clauses that have been read.
+
+    LawError for unknown numbers after *unless* and *prevails over*, and circles.
+    """
     for _, mistake in dangling(draft):
         raise mistake
+    _check_every_case(draft)
     _check_circles(draft.exemptions)
-    return Edition(name, partial, draft.clauses, draft.vocabulary, missing, elsewhere, sections=draft.sections)
+    clauses = tuple(_outdone(c, draft) for c in draft.clauses)
+    return Edition(name, partial, clauses, draft.vocabulary, missing, elsewhere, sections=draft.sections)
+
+
+def _outdone(clause: Clause, draft: Draft) -> Clause:
+    """The clause with every case yielding to those as well that say that they prevail over it on that occasion."""
+    mine = [e for e in draft.exemptions if e.clause == clause.number and e.keyword == "prevails over"]
+    order = {c.number: place for place, c in enumerate(draft.clauses)}
+    return replace(clause, cases=tuple(_yielding(case, mine, order) for case in clause.cases)) if mine else clause
+
+
+def _yielding(case: Case, exemptions: Sequence[Exemption], order: Mapping[str, int]) -> Case:
+    others = {e.to: e.place for e in exemptions if e.stage is case.stage and e.to not in case.unless}
+    if not others:
+        return case
+    places = {**dict(zip(case.unless, case.unless_at, strict=True)), **others}
+    unless = tuple(sorted(places, key=lambda number: order[number]))
+    return replace(case, unless=unless, outdone=tuple(others), unless_at=tuple(places[n] for n in unless))
+
+
+def _check_every_case(draft: Draft) -> None:
+    """LawError if a clause prevails over another in some of its cases on an occasion, and not in all."""
+    for clause in draft.clauses:
+        for case in clause.cases:
+            for number in case.over:
+                others = (c for c in clause.cases if c.stage is case.stage and number not in c.over)
+                if silent := next(others, None):
+                    message = f"prevails over {number} in another case on this occasion and not in this one"
+                    hint = f"clauses yield to clauses: write prevails over {number} in both cases"
+                    raise LawError(silent.place, message, clause.number, hint)
 
 
 def _check_numbers(found: Sequence[Section]) -> None:
@@ -192,16 +226,17 @@ def _check_numbers(found: Sequence[Section]) -> None:
 
 
 def dangling(draft: Draft) -> Iterator[tuple[Exemption, LawError]]:
-    """The numbers after *unless* to which nothing can yield, each with what is wrong with it."""
+    """The numbers after *unless* and *prevails over* where nothing can yield, each with what is wrong with it."""
     stages = {c.number: {case.stage for case in c.cases} for c in draft.clauses}
     for each in draft.exemptions:
-        if each.to not in stages:
-            yield each, LawError(each.place, "is no clause of this edition", each.to, nearest_number(each.to, stages))
+        if each.other not in stages:
+            hint = nearest_number(each.other, stages)
+            yield each, LawError(each.place, "is no clause of this edition", each.other, hint)
         elif each.to == each.clause:
-            yield each, LawError(each.place, "is the clause itself, which cannot yield to itself", each.to)
-        elif each.stage not in stages[each.to]:
-            message = "decides nothing on this occasion, so nothing can yield to it"
-            yield each, LawError(each.place, message, each.to)
+            yield each, LawError(each.place, "is the clause itself, which cannot yield to itself", each.other)
+        elif each.stage not in stages[each.other]:
+            unable = "nothing can yield to it" if each.keyword == "unless" else "it has nothing to yield with"
+            yield each, LawError(each.place, f"decides nothing on this occasion, so {unable}", each.other)
 
 
 def leads_somewhere(number: str, known: Iterable[str]) -> bool:
@@ -216,11 +251,9 @@ def nearest_number(number: str, known: Iterable[str]) -> str:
 
 
 def _check_circles(exemptions: Sequence[Exemption]) -> None:
-    try:
-        yields: dict[str, list[str]] = {}
-        for each in exemptions:
-            yields.setdefault(each.clause, []).append(each.to)
-        TopologicalSorter(yields).prepare()
-    except CycleError as error:
-        first = next(e for e in exemptions if e.clause in error.args[1] and e.to in error.args[1])
-        raise LawError(first.place, f"yields, by way of others, to {first.clause} itself", first.to) from None
+    """LawError if clauses yield to each other in a circle on some occasion."""
+    for stage in Stage:
+        links: dict[str, dict[str, Link]] = {}
+        for e in (e for e in exemptions if e.stage is stage):
+            links.setdefault(e.clause, {})[e.to] = Link(e.clause, e.to, Why.UNLESS, e.place)
+        check_circles(links)

@@ -6,13 +6,15 @@ clause: what the clauses say is still there, and the contradictions it settles a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
 from auctionlaws.edition import LAWS, Edition, nearest_number
+from auctionlaws.language.clauses import numbers_of
 from auctionlaws.language.errors import LawError
+from auctionlaws.language.precedence import Link, Precedence, Why, check_circles
 from auctionlaws.language.reader import Line, Section, gather, read_text, sections, words_of
 from auctionlaws.language.syntax import Place
 
@@ -24,7 +26,8 @@ _KEYWORDS: Final = ("follow", "against", "source")
 class Interpretation:
     """Where ``follow`` and one of ``against`` demand different things, the former is followed.
 
-    ``source`` says where the law text gives this reading; ``number``, ``heading`` and ``prose`` are those of the file.
+    ``source`` says where the law text gives this reading; ``number``, ``heading`` and ``prose`` are those of the file,
+    ``places`` where the numbers of ``against`` stand.
     """
 
     number: str
@@ -33,6 +36,7 @@ class Interpretation:
     follow: str
     against: tuple[str, ...]
     source: str
+    places: tuple[Place, ...] = field(compare=False)
 
 
 def shipped_interpretations(edition: str) -> Path | None:
@@ -66,14 +70,14 @@ def _interpretation(section: Section, edition: Edition) -> Interpretation:
         if keyword not in parts:
             raise LawError(section.place, f'has no line "{keyword}"', section.number)
     follow, place = words_of("follow", parts["follow"])
-    against, where = words_of("against", parts["against"])
-    others = tuple(n.strip() for n in against.split(","))
-    for number in (follow, *others):
-        _check(number, place if number == follow else where, edition)
-    if follow in others:
-        raise LawError(where, "cannot be followed against itself", follow)
+    against = numbers_of("against", parts["against"], "against 27A, 28B")
+    for number, where in ((follow, place), *against):
+        _check(number, where, edition)
+        if number == follow and where != place:
+            raise LawError(where, "cannot be followed against itself", follow)
     source = " ".join(words_of("source", parts["source"])[0].split())
-    return Interpretation(section.number, section.heading, section.prose, follow, others, source)
+    numbers, places = zip(*against, strict=True)
+    return Interpretation(section.number, section.heading, section.prose, follow, numbers, source, places)
 
 
 def _check(number: str, place: Place, edition: Edition) -> None:
@@ -83,6 +87,19 @@ def _check(number: str, place: Place, edition: Edition) -> None:
 
 
 def interpreted(edition: Edition, interpretations: Iterable[Interpretation]) -> Edition:
-    """The edition with interpretations switched on."""
-    pairs = {(i.follow, other) for i in interpretations for other in i.against}
-    return replace(edition, precedence=edition.precedence | pairs)
+    """The edition with interpretations switched on; LawError if, with those that are on already, they form a circle.
+
+    That is, if they follow a clause against another, and that one against the first, be it by way of others.
+    """
+    given = {p for i in interpretations for p in _precedence(i)}
+    links: dict[str, dict[str, Link]] = {}
+    for each in (*sorted(given), *sorted(edition.precedence)):
+        link = Link(each.against, each.follow, Why.FOLLOWED, each.place)
+        links.setdefault(each.against, {}).setdefault(each.follow, link)
+    check_circles(links)
+    return replace(edition, precedence=edition.precedence | given)
+
+
+def _precedence(interpretation: Interpretation) -> Iterator[Precedence]:
+    for against, place in zip(interpretation.against, interpretation.places, strict=True):
+        yield Precedence(interpretation.follow, against, place)

@@ -9,7 +9,7 @@ from typing import Final
 
 from auctionlaws.language.reader import Line, Section
 
-_WHOLE: Final = re.compile(r"(?<![0-9A-Za-z])[0-9]{1,3}[A-Z]?[0-9]?[a-z]?[0-9]?(?![0-9A-Za-z])")
+_WHOLE: Final = re.compile(r"(?<![0-9A-Za-z])(?:U[0-9]{1,2}|[0-9]{1,3}[A-Z]?[0-9]?[a-z]?[0-9]?)(?![0-9A-Za-z])")
 _FIRST: Final = re.compile(r"^\S+")
 _LAW: Final = re.compile(r"(?<=\bLaw )\s*\S+", re.IGNORECASE)
 _IN_PROSE: Final = re.compile(
@@ -28,7 +28,7 @@ def renumbered(section: Section, names: Mapping[str, str]) -> Section:
 
     def follow(keyword: str, line: Line) -> str:
         match keyword:
-            case "clause" | "unless":
+            case "clause" | "understood" | "unless" | "prevails over":
                 return _WHOLE.sub(named, line.text)
             case "see" | "see also":
                 return _FIRST.sub(named, line.text)
@@ -42,9 +42,9 @@ def renumbered(section: Section, names: Mapping[str, str]) -> Section:
 
 
 def without_exemptions(section: Section, gone: Set[tuple[int, str]]) -> Section:
-    """The section without some numbers after *unless*, each given with the row of the file where it stands."""
+    """The section without some numbers that it yields to or prevails over, each with the row of the file it is in."""
     new: dict[int, str | None] = {}
-    for head, *others in (g for g in _groups(section) if g[0].keyword == "unless"):
+    for head, *others in (g for g in _groups(section) if g[0].keyword in ("unless", "prevails over")):
         rows = {line.place.line for line in (head, *others)}
         dropped = {number for row, number in gone if row in rows}
         if dropped:

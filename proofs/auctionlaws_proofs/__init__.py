@@ -20,7 +20,7 @@ from auctionlaws.lazily import lazily
 
 if TYPE_CHECKING:
     from auctionlaws_proofs.bench.bench import Status
-    from auctionlaws_proofs.bench.families import Family, TooMany
+    from auctionlaws_proofs.bench.families import Family
     from auctionlaws_proofs.comparing import ChangedRulings, Comparison, compare
     from auctionlaws_proofs.deciding import Verification, ask, verify
     from auctionlaws_proofs.engines.symbolic import Undecided
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _HOME = {
     "bench.bench": ("Status",),
-    "bench.families": ("Family", "TooMany"),
+    "bench.families": ("Family",),
     "comparing": ("ChangedRulings", "Comparison", "compare"),
     "deciding": ("Verification", "ask", "verify"),
     "engines.symbolic": ("Undecided",),
@@ -48,7 +48,6 @@ __all__ = [  # noqa: RUF022  the order is that of the page of the API
     "Family",
     "ChangedRulings",
     "Status",
-    "TooMany",
     "Undecided",
 ]
 

@@ -15,9 +15,10 @@ from auctionlaws.language.definitions import parser_of
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.grammar import Parser
 from auctionlaws.language.reader import Line, Section, gather, joined, read_text, sections, words_of
+from auctionlaws.language.scopes import check_scopes
 from auctionlaws.language.syntax import Node, Place
 from auctionlaws.language.terms import Vocabulary
-from auctionlaws_proofs import information  # noqa: F401  its words belong to CLAIMS
+from auctionlaws_proofs import information, named_calls, so_far_words  # noqa: F401  their words belong to CLAIMS
 from auctionlaws_proofs.vocabulary import CLAIMS
 
 FOLDER: Final = Path(__file__).parent / "claims"
@@ -158,6 +159,7 @@ def _claim(section: Section, parser: Parser) -> Claim:
         if keyword is None or keyword not in parts:
             return None
         result: Node = parser.parse("condition", *joined(parts[keyword]))
+        check_scopes(result)
         return result
 
     return Claim(

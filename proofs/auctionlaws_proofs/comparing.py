@@ -51,7 +51,7 @@ class Comparison:
     def families(self) -> tuple[Family, ...]:
         """Every family of rulings in which the wordings differ; that there is no other is proved for every position.
 
-        TooMany if they differ in more than can be told apart; Undecided if the solver gives up.
+        Undecided if the solver gives up.
         """
         return self.check.bench.families
 

@@ -26,7 +26,12 @@ class Decision:
     """The verdicts of a study, and its findings once all verdicts have been given."""
 
     def __init__(self, study: Study, *, survey: bool = True) -> None:
-        """``survey``: also look for gaps, conflicts and the life of every clause, whatever the claims are."""
+        """``survey``: also look for gaps, conflicts and the life of every clause, whatever the claims are.
+
+        LawError where the words of a claim mean nothing in its form.
+        """
+        for claim in study.claims:
+            study.asker.check(claim)
         self.study = study
         self.hunt = Hunt(study, survey=survey or any(c.words in BY_FINDINGS for c in study.claims))
         self.findings = Findings()

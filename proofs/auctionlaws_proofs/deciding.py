@@ -17,7 +17,7 @@ from auctionlaws.visible import visible
 from auctionlaws_proofs.claims_reader import Claim, proposal_claims, read_claim_file, read_claims, shipped_claims
 from auctionlaws_proofs.decide import Decision
 from auctionlaws_proofs.recorded import Recorded, load_recorded
-from auctionlaws_proofs.study import Study
+from auctionlaws_proofs.study import Kept, Study
 from auctionlaws_proofs.verdicts import Findings, Verdict
 
 Progress = Callable[[str], None]
@@ -120,17 +120,19 @@ def ask(laws: Laws, question: str, *, progress: Progress = silent) -> Verdict:
     return verdict
 
 
-def study_of(laws: Laws, claims: Sequence[Claim], progress: Progress, *, compared: bool = True) -> Study:
+def study_of(
+    laws: Laws, claims: Sequence[Claim], progress: Progress, *, compared: bool = True, kept: Kept | None = None
+) -> Study:
     """The engines set up for some claims about some laws, and what is on record.
 
-    ``compared``: verdicts are compared with those on record. These are about the bare text, and nothing to compare with
-    where interpretations are switched on that no proposal holds. LawError for a claim of one's own whose words mean
-    nothing where it uses them.
+    ``kept``: where the proved invariant is remembered. ``compared``: verdicts are compared with those on record. These
+    are about the bare text, and nothing to compare with where interpretations are switched on that no proposal holds.
+    LawError for a claim of one's own whose words mean nothing where it uses them.
     """
     recorded = load_recorded(laws.root)
     if not compared or (laws.interpretations and laws.proposal is None):
         recorded = Recorded({}, recorded.witnesses, recorded.open)
-    study = Study(laws.edition, laws.player, recorded, claims, progress, laws.root)
+    study = Study(laws.edition, laws.player, recorded, claims, progress, laws.root, kept)
     ship = set(shipped_claims())
     for claim in claims:
         if claim not in ship:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import z3
 
 from auctionlaws.core.expr import Expr
+from auctionlaws.core.operations import not_
 from auctionlaws.core.walk import variables
 from auctionlaws.machine.relation import SWITCH
 from auctionlaws_proofs.claims_reader import Claim, Form
@@ -14,6 +15,7 @@ from auctionlaws_proofs.ends import decide_ends
 from auctionlaws_proofs.engines.code_claims import survey
 from auctionlaws_proofs.engines.comparisons import LATER, later_is_milder
 from auctionlaws_proofs.engines.leads_to import MOST, bound_to
+from auctionlaws_proofs.engines.lemmas import Lemma, remembered
 from auctionlaws_proofs.engines.marks import refute_marked
 from auctionlaws_proofs.engines.symbolic import Proof, Symbolic, Undecided
 from auctionlaws_proofs.questions import Question
@@ -31,6 +33,7 @@ BY_FINDINGS = (NO_TWO, EVERY, DECIDED, USED)
 def prove(study: Study, claim: Claim) -> Verdict | None:
     """The verdict on a claim if a proof or a survey gives it; None if it is left to the search."""
     try:
+        study.progress(f"proving {claim.number}")
         question = study.asker.question(claim)
         if question is not None:
             return _invariant(study, question)
@@ -51,17 +54,36 @@ def undecided(study: Study, claim: Claim, engine: str, note: str) -> Verdict:
 
 
 def _invariant(study: Study, question: Question) -> Verdict | None:
-    claim, symbolic = question.claim, study.symbolic
+    claim, symbolic = question.claim, study.carrying(question.ghosts)
     if question.beside is not None:
         proof = _beside(symbolic, study.lemmas, question.beside)
     elif question.state is not None:
-        proof = symbolic.refute(study.lemmas, symbolic.term(question.state))
+        proof = symbolic.refute(study.lemmas, symbolic.term(question.state)) or _kept(study, symbolic, question)
     else:
         proof = symbolic.refute_step(study.invariant.lemmas, question.bad)
     if proof is None:
         return None
     word = Word.UNREACHABLE if claim.form is Form.CAN else Word.PROVED
     return proved(study, claim, word, "one step", proof)
+
+
+def _kept(study: Study, symbolic: Symbolic, question: Question) -> Proof | None:
+    """A proof that a claim about positions holds at the start and is kept by every step.
+
+    As a lemma of its own, beside what it says of the auctions that are remembered and the claims proved so before it.
+    """
+    assert question.state is not None
+    lemma = Lemma(question.claim.number, not_(question.state))
+    try:
+        found = symbolic.invariant([lemma, *remembered(lemma)], [*study.invariant.lemmas, *study.besides])
+    except Undecided:
+        return None
+    if not any(kept is lemma for kept in found.lemmas):
+        return None
+    if not question.ghosts:
+        study.besides += found.lemmas
+        study.besides_rest_on += found.rests_on
+    return Proof((*found.rests_on, *study.besides_rest_on), by_lemmas=True)
 
 
 def _beside(symbolic: Symbolic, lemmas: Sequence[z3.BoolRef], bad: Expr) -> Proof | None:

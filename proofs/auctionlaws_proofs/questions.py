@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
-from auctionlaws.core.expr import FALSE, Expr
+from auctionlaws.core.expr import FALSE, TRUE, Expr
 from auctionlaws.core.operations import and_, not_, or_
-from auctionlaws.core.walk import Substitution
 from auctionlaws.edition import Edition
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.semantics import holds
@@ -19,10 +18,13 @@ from auctionlaws.machine.relation import in_force
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.claims_reader import Claim, Form
 from auctionlaws_proofs.engines.comparisons import CONDONING, condoning_is_worse
-from auctionlaws_proofs.engines.lemmas import Lemma, layout_lemmas
-from auctionlaws_proofs.engines.marks import alternatives, marked_moment
+from auctionlaws_proofs.engines.lemmas import Lemma, layout_lemmas, while_corrected
+from auctionlaws_proofs.engines.marks import against, ghosts
+from auctionlaws_proofs.engines.witness import Ghosts
 from auctionlaws_proofs.information import for_some_findings, speaks_of_information, with_information
-from auctionlaws_proofs.vocabulary import state_moment, step_moment
+from auctionlaws_proofs.so_far import SoFar
+from auctionlaws_proofs.so_far_words import after_event, before_event
+from auctionlaws_proofs.vocabulary import SETTLES, state_moment, step_moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,8 @@ class Question:
     ``bad`` is what would refute it (for *can*: what would show it), as a condition on a step; ``state`` the same
     as a condition on the state alone, for claims that speak of positions; ``premise`` what must be able to happen
     lest the claim be empty. Whatever the claim leaves to findings is counted as found the worst way. ``beside`` is
-    ``state`` before that, for claims about information: its clauses apply only where they are in force.
+    ``state`` before that, for claims about information: its clauses apply only where they are in force. ``ghosts``:
+    what has to be carried along of what has happened so far.
     """
 
     claim: Claim
@@ -40,6 +43,7 @@ class Question:
     state: Expr | None = None
     premise: Expr | None = None
     beside: Expr | None = None
+    ghosts: Ghosts = field(default_factory=dict, compare=False)
 
 
 class Asker:
@@ -48,42 +52,41 @@ class Asker:
     def __init__(self, whole: Whole) -> None:
         self.whole = whole
         edition, plain = whole.relation.edition, state_moment(whole)
+        self.so_far = SoFar(whole)
         self._information = information(edition, plain.state)
-        self.state_moment = with_information(plain, self._information)
+        self.plain_moment = with_information(plain, self._information)
+        """Any state, and nothing of what has happened so far."""
+        self.state_moment = before_event(self.plain_moment, self.so_far)
         switches = {c.number: in_force(c.number) for c in edition.clauses if c.cases}
-        self._switched = with_information(plain, information(edition, plain.state, switches))
-        self._step = with_information(step_moment(whole), self._information).at(before=self.state_moment)
-        self._after = Substitution(whole.next)
+        self._switched = with_information(before_event(plain, self.so_far), information(edition, plain.state, switches))
+        step = after_event(step_moment(whole), self.so_far)
+        self._step = with_information(step, self._information).at(before=self.state_moment)
+        self._after = self.so_far.after
         self._asked: dict[Claim, Question | None] = {}
         self.goes_on = not_(or_(whole.gap, whole.outside))
+
+    def check(self, claim: Claim) -> None:
+        """LawError where the words of a claim mean nothing in its form, before anything is proved."""
+        if claim.form is Form.LEADS_TO:
+            for node in (claim.premise, claim.condition):
+                self.said(claim, node, self.plain_moment)
+        elif claim.mark is not None:
+            try:
+                ghosts(self.whole, claim)
+                against(self.whole, claim)
+            except ValueError as error:
+                raise LawError(claim.place, str(error), claim.number) from None
+        else:
+            self.question(claim)
 
     def question(self, claim: Claim) -> Question | None:
         """The question of a claim about positions or events; None for the other forms."""
         if claim not in self._asked:
-            self._asked[claim] = self._question(claim)
+            question = self._question(claim)
+            if question is not None:
+                question = replace(question, ghosts=self.so_far.needed([question.bad]))
+            self._asked[claim] = question
         return self._asked[claim]
-
-    def check(self, claim: Claim) -> None:
-        """LawError where words of a claim mean nothing at the moments that it speaks of."""
-        match claim.form:
-            case Form.LEADS_TO:
-                for node in (claim.premise, claim.condition):
-                    self.said(claim, node, self.state_moment)
-            case Form.WHENEVER if claim.mark is not None:
-                step = marked_moment(self.whole)
-                for node in (claim.mark, claim.premise, claim.condition):
-                    self.said(claim, node, step)
-                for part in alternatives(claim.until):
-                    self._ends_mark(claim, part, step)
-            case _:
-                self.question(claim)
-
-    def _ends_mark(self, claim: Claim, part: Node, step: Moment) -> None:
-        """What ends a mark is said of the position after an event, or of the event itself."""
-        try:
-            holds(part, state_moment(self.whole))
-        except ValueError:
-            self.said(claim, part, step)
 
     def _question(self, claim: Claim) -> Question | None:
         match claim.form:
@@ -93,16 +96,21 @@ class Asker:
                 beside = self._against(claim, self._switched) if informed else None
                 return Question(claim, self._after(bad), bad, beside=beside)
             case Form.WHENEVER if claim.mark is None:
-                premise = and_(self.goes_on, self.said(claim, claim.premise, self._step))
+                premise = and_(self._assumed(claim), self.said(claim, claim.premise, self._step))
                 bad = and_(premise, not_(self.said(claim, claim.condition, self._step)))
                 return Question(claim, for_some_findings(bad), None, for_some_findings(premise))
             case Form.CAN:
-                shown = and_(self.goes_on, self.said(claim, claim.condition, self._step))
+                shown = and_(self._assumed(claim), self.said(claim, claim.condition, self._step))
                 return Question(claim, for_some_findings(shown))
             case Form.CODE if claim.words == CONDONING:
                 return Question(claim, condoning_is_worse(self.whole))
             case _:
                 return None
+
+    def _assumed(self, claim: Claim) -> Expr:
+        """That the event does not leave the text, unless the claim asks whether it does."""
+        said = (p.term for node in (claim.premise, claim.condition) if node is not None for p in phrases(node))
+        return TRUE if any(SETTLES in term.tags for term in said) else self.goes_on
 
     def _against(self, claim: Claim, moment: Moment) -> Expr:
         """What would refute a claim about positions, at a moment."""
@@ -120,16 +128,18 @@ class Asker:
         """The candidates for the invariant: of the layout, and written down."""
         ladder = self.whole.relation.ladder
         said = (Lemma(c.number, not_(self.said(c, c.condition, self.state_moment))) for c in written)
-        return (*layout_lemmas(ladder), *said)
+        found = (*layout_lemmas(ladder), *said)
+        return (*found, *while_corrected(found))
 
     def life(self) -> dict[str, Expr]:
         """By clause number: that the clause decides something at the step.
 
-        A definition decides where a clause that uses it does; what Law 26 gives declarer shows in a closed auction,
-        and what is said of questions and explanations in the state after the event, for some findings.
+        To pass the case on to a law that is not written down is to decide something. A definition decides where a
+        clause that uses it does; what Law 26 gives declarer shows in a closed auction, and what is said of questions
+        and explanations in the state after the event, for some findings.
         """
-        edition = self.whole.relation.edition
-        found = {n: and_(self.goes_on, f) for n, f in self.whole.fires.items() if f is not FALSE}
+        edition, settled = self.whole.relation.edition, not_(self.whole.gap)
+        found = {n: and_(settled, f) for n, f in self.whole.fires.items() if f is not FALSE}
         for penalty in lead_penalties(edition, self.state_moment.state):
             for number, fires in penalty.fires.items():
                 found[number] = or_(found.get(number, FALSE), self._after(fires))

@@ -74,7 +74,8 @@ def _invariant(invariant: Invariant | None) -> list[str]:
     others = len(dropped) - len(written)
     named = ", ".join([*written, *([f"{others} on the layout of states"] if others else [])])
     without = f"; not {named}" if named else ""
-    return [f"Invariant: {kept} of {kept + len(dropped)} lemmas, proved together{without}"]
+    when = "proved together before, and remembered" if invariant.remembered else "proved together"
+    return [f"Invariant: {kept} of {kept + len(dropped)} lemmas, {when}{without}"]
 
 
 def _open_points(heading: str, findings: Sequence[Finding]) -> list[str]:
@@ -87,6 +88,8 @@ def _open_points(heading: str, findings: Sequence[Finding]) -> list[str]:
         lines += wrap(head, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
         if finding.script:
             lines.append(f"      {finding.script}")
+        if finding.follow:
+            lines.append(f"      where {' and '.join(finding.follow)} is followed")
         if not finding.paragraph:
             lines.append("      no paragraph on it yet")
     return [*lines, ""]

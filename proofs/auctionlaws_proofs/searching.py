@@ -11,6 +11,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.table.player import Outcome, Table
 from auctionlaws_proofs.claims_reader import Claim, Form
 from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.reach import SEARCH
 from auctionlaws_proofs.engines.search import Goal, Search, Shortest
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.findings import shipped_findings
@@ -24,7 +25,11 @@ LIMIT = 6
 FINDINGS_LIMIT = 4
 """The same for gaps and conflicts; what is neither found nor excluded is listed as open."""
 LOOK = 4
-"""Claims without a record are looked at in auctions of up to so many events before anything is proved."""
+"""Claims without a record are looked at in auctions of up to so many events before the invariant is proved."""
+GLANCE = 2
+"""The same where the invariant is at hand: then a proof takes less time than auctions of three events."""
+EFFORT = 200_000_000
+"""The solver's measure of work for one question about claims without a record: about a minute."""
 
 
 class Hunt:
@@ -42,7 +47,7 @@ class Hunt:
         """Life, conflicts and gaps: everything that may turn out to be reachable."""
         asker = self.study.asker
         goals = {f"life {n}": Goal(e, _decided(n)) for n, e in asker.life().items()}
-        goals |= {f"conflict {a} {b}": Goal(e, _contradicted(a, b)) for (a, b), e in asker.conflicts()}
+        goals |= {f"conflict {a} {b}": Goal(e) for (a, b), e in asker.conflicts()}
         return goals | {f"gap {q}": Goal(e, _unsaid(q)) for q, e in asker.gaps().items()}
 
     def expected(self, claims: Sequence[Claim]) -> dict[str, Goal]:
@@ -66,7 +71,8 @@ class Hunt:
         asked = (c for c in study.claims if f"claim {c.number}" not in known)
         goals = self._asked([c for c in asked if not study.recorded.is_about(c, study.edition)])
         if goals:
-            for verdict in self._search(goals, (), LOOK, {}):
+            depth = GLANCE if study.recall_invariant() else LOOK
+            for verdict in self._search(goals, (), depth, {}):
                 if verdict.word is Word.UNDECIDED:
                     # Only looked at: proofs and longer searches are still to come.
                     del self.found[f"claim {verdict.number}"]
@@ -115,11 +121,14 @@ class Hunt:
         self, goals: Mapping[str, Goal], lemmas: Sequence[Lemma], limit: int, hints: Mapping[str, Witness]
     ) -> Iterator[Verdict]:
         study = self.study
-        search = Search(study.symbolic, lemmas, study.laws, hints, study.anew, study.answered, study.thorough)
         claims = {f"claim {c.number}": c for c in study.claims}
+        known = any(n not in claims or study.recorded.verdict(claims[n].number) is not None for n in goals)
+        effort = SEARCH if known or study.patient else EFFORT
+        symbolic = study.carrying(study.asker.so_far.needed([g.target for g in goals.values()]))
+        search = Search(symbolic, lemmas, study.laws, hints, study.anew, study.answered, study.thorough, effort)
 
         def progress(depth: int, left: int) -> None:
-            study.progress(f"auctions of {depth} events: {left} still looked for")
+            study.progress(f"searching auctions of {depth} events: {left} still looked for")
 
         for shortest in search.run(goals, limit, progress):
             self.found[shortest.target] = shortest
@@ -145,7 +154,8 @@ class Hunt:
         known = f"auction ({shortest.depth} events; of up to {shortest.excluded} there is none)"
         engine = f"shortest auction ({shortest.depth} events)" if shortest.proved else known
         clauses, script = shortest.played.clauses, shortest.witness.script
-        return Verdict(claim.number, claim.title, word, engine, self.study.lap(), clauses, script, followed, note)
+        way, seconds = shortest.played.on_the_way, self.study.lap()
+        return Verdict(claim.number, claim.title, word, engine, seconds, clauses, script, followed, note, follow=way)
 
     # -- what it all comes to
 
@@ -181,7 +191,8 @@ class Hunt:
         hit = self.found.get(target)
         if hit is None or hit.witness is None:
             return False
-        into.append(Finding(identity, clauses, title, hit.witness.script))
+        follow = hit.played.on_the_way if hit.played is not None else ()
+        into.append(Finding(identity, clauses, title, hit.witness.script, follow=follow))
         return True
 
     def _life(self, findings: Findings) -> None:
@@ -204,16 +215,17 @@ class Hunt:
         against = {NO_TWO: findings.conflicts, DECIDED: findings.gaps}.get(claim.words, findings.dead)
         shortest_first = sorted(against, key=lambda f: (f.script or "").count(";"))
         word = Word.REFUTED if against else Word.PROVED
-        script = shortest_first[0].script if against else None
+        script, follow = (shortest_first[0].script, shortest_first[0].follow) if against else (None, ())
         about = against or findings.life
         clauses = self.study.in_printed_order([n for f in about for n in f.clauses])
-        return Verdict(claim.number, claim.title, word, "shortest auctions", self.study.lap(), clauses, script)
+        seconds = self.study.lap()
+        return Verdict(claim.number, claim.title, word, "shortest auctions", seconds, clauses, script, follow=follow)
 
 
 def _decided(number: str) -> Callable[[Table], bool]:
     def check(table: Table) -> bool:
         last = table.history[-1]
-        return last.outcome is Outcome.SETTLED and number in last.report.clauses
+        return last.outcome in (Outcome.SETTLED, Outcome.OUTSIDE) and number in last.report.clauses
 
     return check
 
@@ -222,14 +234,5 @@ def _unsaid(question: str) -> Callable[[Table], bool]:
     def check(table: Table) -> bool:
         last = table.history[-1]
         return last.outcome is Outcome.GAP and question in last.report.gaps
-
-    return check
-
-
-def _contradicted(a: str, b: str) -> Callable[[Table], bool]:
-    def check(table: Table) -> bool:
-        last = table.history[-1]
-        contradicting = last.report.contradicting
-        return last.outcome is Outcome.CONFLICT and a in contradicting and b in contradicting
 
     return check

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
+from typing import Protocol
 
 import z3
 
@@ -17,11 +18,25 @@ from auctionlaws_proofs.claims_reader import Claim, shipped_claims, shipped_lemm
 from auctionlaws_proofs.engines.act_bound import ActBound, act_bound
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic
-from auctionlaws_proofs.engines.witness import Witness, play
+from auctionlaws_proofs.engines.witness import Ghosts, Witness, play
 from auctionlaws_proofs.questions import Asker
 from auctionlaws_proofs.recorded import Recorded
 
 Progress = Callable[[str], None]
+
+
+class Kept(Protocol):
+    """Where a proved invariant is remembered."""
+
+    def recall(self, candidates: Sequence[Lemma]) -> Invariant | None:
+        """The invariant, if it was proved from just these candidates and is remembered."""
+        ...
+
+    def keep(self, invariant: Invariant) -> None:
+        """Remember an invariant."""
+        ...
+
+
 ANEW = 3
 """Recorded auctions of up to one event more are proved to be shortest at every run; the record answers for longer."""
 RECORDING = 4
@@ -42,9 +57,14 @@ class Study:
         claims: Sequence[Claim] | None = None,
         progress: Progress = lambda message: None,
         root: str | None = None,
+        kept: Kept | None = None,
     ) -> None:
-        """``root``: the shipped edition that a wording goes back to, for what is written about its findings."""
+        """``root``: the shipped edition that a wording goes back to, for what is written about its findings.
+
+        ``kept``: where its invariant is remembered, if it is to be.
+        """
         self.root = root or edition.name
+        self._kept = kept
         self.edition, self.laws, self.progress = edition, laws, progress
         self.recorded = recorded or Recorded()
         self.anew = ANEW if recorded is not None and recorded.witnesses else LIMITLESS
@@ -52,6 +72,8 @@ class Study:
         """Up to so many events the record answers for there being no shorter auction."""
         self.thorough = 0
         """For up to so many events it is proved again, for each target by itself."""
+        self.patient = False
+        """Claims without a record are searched for with as much work as those with one: a record is made."""
         self.claims = tuple(claims) if claims is not None else shipped_claims()
         self.whole = join(build(edition, switches=True))
         self.symbolic = Symbolic(self.whole)
@@ -59,6 +81,10 @@ class Study:
         self.candidates: tuple[Lemma, ...] = self.asker.lemmas(shipped_lemmas())
         self.proved: Invariant | None = None
         """The invariant, once it has been proved: what short auctions decide does not need it."""
+        self.besides: list[Lemma] = []
+        """Claims that have been proved as lemmas on top of the invariant."""
+        self.besides_rest_on: tuple[str, ...] = ()
+        self._carrying: dict[frozenset[str], Symbolic] = {}
         self._last = time.perf_counter()
 
     @property
@@ -66,11 +92,28 @@ class Study:
         """The lemmas that hold of every position that can be reached, proved together when first asked for."""
         return self.proved or self.prove_invariant()
 
+    def recall_invariant(self) -> bool:
+        """Whether the invariant is at hand: proved already, or proved before and remembered."""
+        if self.proved is None and self._kept is not None:
+            self.proved = self._kept.recall(self.candidates)
+        return self.proved is not None
+
     def prove_invariant(self) -> Invariant:
-        """Prove the invariant, in two processes if there can be."""
-        self.progress("proving the invariant")
-        self.proved = self.symbolic.invariant(self.candidates)
+        """Prove the invariant, in two processes if there can be; it need not be proved if it is remembered."""
+        if not self.recall_invariant():
+            self.progress("proving the invariant")
+            self.proved = self.symbolic.invariant(self.candidates)
+            if self._kept is not None:
+                self._kept.keep(self.proved)
+        assert self.proved is not None
         return self.proved
+
+    def carrying(self, ghosts: Ghosts) -> Symbolic:
+        """The relation with these ghosts beside the state."""
+        names = frozenset(ghosts)
+        if names not in self._carrying:
+            self._carrying[names] = self.symbolic.haunted(ghosts) if ghosts else self.symbolic
+        return self._carrying[names]
 
     @cached_property
     def lemmas(self) -> list[z3.BoolRef]:

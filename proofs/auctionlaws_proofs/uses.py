@@ -11,7 +11,7 @@ from typing import Final
 
 from auctionlaws.calls import GAME
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import FALSE, TRUE, Expr, const
+from auctionlaws.core.expr import FALSE, TRUE, Expr
 from auctionlaws.core.operations import and_, not_, or_
 from auctionlaws.core.walk import variables
 from auctionlaws.edition import Edition
@@ -19,12 +19,12 @@ from auctionlaws.language.syntax import Clause
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.information import information
-from auctionlaws.machine.relation import SWITCH, in_force, start
+from auctionlaws.machine.relation import SWITCH, in_force, initial
 from auctionlaws.machine.state import STATE, values_of
 from auctionlaws.machine.variables import variables_of
 from auctionlaws.table.player import Happened, Outcome, Table
-from auctionlaws_proofs.bench.families import TooMany, families
-from auctionlaws_proofs.bench.stages import changed_stages, unlike
+from auctionlaws_proofs.bench.families import families
+from auctionlaws_proofs.bench.stages import Effect, changed_stages, unlike
 from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.engines.longer import positions, with_one_more
 from auctionlaws_proofs.engines.symbolic import Undecided
@@ -54,6 +54,8 @@ class Use(Enum):
     DEFINED = "others use what it defines"
 
 
+_SLIGHT: Final = (Effect.CONTRADICTING, Effect.REFERENCE)
+"""What comes out differently whenever any clause goes that refers to something."""
 _NAMED: Final = (Use.NOTHING, Use.UNDECIDED, Use.SOMEWHERE)
 """Clauses of which a verdict gives the numbers; the others are counted."""
 
@@ -67,11 +69,14 @@ def struck_out(edition: Edition, number: str) -> Edition:
 def implied(edition: Edition, number: str) -> bool:
     """Every occasion comes out the same without the clause, at every moment there could be: proved.
 
-    False where they do not, or where the solver cannot tell.
+    False where they do not, or where the solver cannot tell. To which laws a clause points, and whom it contradicts
+    where others contradict each other as well, is no use of it.
     """
+    changes = changed_stages(edition, struck_out(edition, number), {})
+    weighty = (replace(c, differs={e: d for e, d in c.differs.items() if e not in _SLIGHT}) for c in changes)
     try:
-        return not families(tuple(changed_stages(edition, struck_out(edition, number), {})))
-    except (TooMany, Undecided):
+        return not families(tuple(change for change in weighty if change.differs))
+    except Undecided:
         return False
 
 
@@ -138,9 +143,7 @@ class Uses:
         edition = self.study.edition
         if all(case.stage is not Stage.START for case in clause.cases):
             return False
-        one, other = start(edition, GAME), start(struck_out(edition, clause.number), GAME)
-        nothing = {f.name: const(0, f.width) for f in STATE}
-        return any(one.slot(n, v) is not other.slot(n, v) for n, v in nothing.items())
+        return initial(edition, GAME) != initial(struck_out(edition, clause.number), GAME)
 
     # -- by auctions
 

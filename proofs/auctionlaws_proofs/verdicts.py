@@ -27,7 +27,8 @@ class Verdict:
 
     ``engine`` names the method, ``clauses`` what it rests on (for a proof: the clauses it needs; for an auction:
     those that decide in it), ``script`` a table script that replays the counterexample or witness, ``readings``
-    the clauses that are followed where the script meets a conflict.
+    the clauses that are followed where the script meets a conflict, ``follow`` those of them that a table has to be
+    told before it plays the script to its end.
     """
 
     number: str
@@ -42,6 +43,7 @@ class Verdict:
     recorded: str | None = None
     endless: tuple[tuple[str, str], ...] = ()
     """For each kind of irregular act that alone suffices for an auction without end: the kind, and such an auction."""
+    follow: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The verdict with the keys of the command line's contract."""
@@ -54,6 +56,7 @@ class Verdict:
             "seconds": round(self.seconds, 3),
             "clauses_used": list(self.clauses),
             "script": self.script,
+            "follow": list(self.follow),
             "note": self.note,
         }
 
@@ -63,6 +66,7 @@ class Finding:
     """A gap, a conflict or a dead clause: its stable identity, what it is about, and its shortest auction.
 
     ``paragraph``: what is written about it; empty for a gap or conflict nobody has written about, and for clauses.
+    ``follow``: the clauses that are followed where the script meets another conflict on the way.
     """
 
     identity: str
@@ -70,6 +74,7 @@ class Finding:
     title: str
     script: str | None
     paragraph: str = ""
+    follow: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The finding as the command line prints it."""
@@ -78,6 +83,7 @@ class Finding:
             "clauses": list(self.clauses),
             "title": self.title,
             "script": self.script,
+            "follow": list(self.follow),
             "paragraph": self.paragraph or None,
         }
 

@@ -107,13 +107,15 @@ def must_pass_once(m: Moment, player: Expr) -> Expr:
     return eq(m.of("must_pass", player), Duty.ONCE)
 
 
-def _said(name: str) -> Callable[[Moment], Expr]:
-    def meaning(m: Moment) -> Expr:
-        if name not in m.happened:
-            raise ValueError("speaks of an event; use it in a claim with whenever or can")
-        return m.happened[name]
+def of_event(m: Moment, name: str) -> Expr:
+    """What an event did; ValueError in a claim about positions."""
+    if name not in m.happened:
+        raise ValueError("speaks of an event; use it in a claim with whenever or can")
+    return m.happened[name]
 
-    return meaning
+
+def _said(name: str) -> Callable[[Moment], Expr]:
+    return lambda m: of_event(m, name)
 
 
 for _pattern, _name, _gloss in (
@@ -130,9 +132,13 @@ for _pattern, _name, _gloss in (
     ("a player changes his call", "is_change", "The event is a change of call, or an attempt at one."),
     ("a player leaves his call as it is", "is_left", "He was asked about it; a call that was held is made."),
     ("the Director comes", "is_director", "The event is the arrival of the Director."),
-    ("the text settles it", "settled", "Neither a gap, nor a conflict, nor a law not written down yet."),
 ):
     _condition(_pattern, _gloss)(_said(_name))
+
+SETTLES = "settles"
+"""Tells a word that asks whether the text settles an event; any other claim is about events that it settles."""
+_settles = "Neither a gap, nor a conflict, nor a law not written down yet."
+CLAIMS.term(Sort.CONDITION, "the text settles it", _settles, tags=(SETTLES,))(_said("settled"))
 
 
 @_condition("Law {clause} decides", "That clause takes effect at the event.")

@@ -1,1 +1,1 @@
-"""Editions compiled to Python by ``auctionlaws compile``, so that the table opens at once."""
+"""Editions compiled to Python, to open a table at once; an installation or ``auctionlaws compile`` writes them."""

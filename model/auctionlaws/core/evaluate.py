@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from auctionlaws.core.expr import Expr, Op
 
@@ -12,8 +12,19 @@ def evaluate(root: Expr, values: Mapping[str, int]) -> int:
 
     Only what matters is looked at: one side of a choice, and truth values up to the first that decides.
     """
+    return evaluate_all([root], values)[0]
+
+
+def evaluate_all(roots: Sequence[Expr], values: Mapping[str, int]) -> list[int]:
+    """The numbers of several expressions, parts that they share worked out once; KeyError as for one."""
     done: dict[int, int] = {}
-    stack = [root]
+    for root in roots:
+        _evaluate(root, values, done)
+    return [done[root.key] for root in roots]
+
+
+def _evaluate(root: Expr, values: Mapping[str, int], done: dict[int, int]) -> None:
+    stack = [] if root.key in done else [root]
     while stack:
         node = stack[-1]
         part = _undone(node, done)
@@ -22,7 +33,6 @@ def evaluate(root: Expr, values: Mapping[str, int]) -> int:
             stack.pop()
         else:
             stack.append(part)
-    return done[root.key]
 
 
 def _undone(node: Expr, done: Mapping[int, int]) -> Expr | None:

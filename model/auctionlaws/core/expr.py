@@ -70,7 +70,8 @@ def const(value: int, width: int) -> Expr:
     """The number ``value`` of ``width`` bits; ValueError if it does not fit."""
     if not 0 <= value < (1 << width):
         raise ValueError(f"{value} does not fit in {width} bits")
-    return interned(Op.CONST, (), width, value)
+    # A plain number, for equal expressions are one object: a member of an enumeration would turn up in its stead.
+    return interned(Op.CONST, (), width, int(value))
 
 
 TRUE: Final = interned(Op.CONST, (), 0, 1)

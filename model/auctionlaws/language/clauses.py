@@ -14,14 +14,16 @@ from auctionlaws.language.grammar import Parser
 from auctionlaws.language.hints import place_in, shortened
 from auctionlaws.language.printing import pattern_text
 from auctionlaws.language.reader import NUMBER, Line, Section, gather, words_of
-from auctionlaws.language.syntax import Case, Clause, Definition, Node, Place, Reference, Said
+from auctionlaws.language.syntax import Case, Clause, Definition, Node, Place, Reference, Said, is_understood
 from auctionlaws.language.terms import Sort, Stage, Vocabulary
 
 KEYWORDS = (
     "clause",
+    "understood",
     "on",
     "when",
     "unless",
+    "prevails over",
     "by default",
     "then",
     "see also",
@@ -33,16 +35,30 @@ KEYWORDS = (
 
 Groups = list[tuple[str, list[Line]]]
 
-_OF_A_CASE = ("on", "when", "unless", "by default", "then")
+_OF_A_CASE = ("on", "when", "unless", "prevails over", "by default", "then")
 
 
 class Exemption(NamedTuple):
-    """A clause that yields to another at a stage, and where the number of the other stands."""
+    """A clause that yields to another at a stage: what says so, and where the number of the other clause stands.
+
+    A case says of its own clause that it yields (*unless*), or of another clause (*prevails over*).
+    """
 
     clause: str
     stage: Stage
     to: str
     place: Place
+    keyword: str
+
+    @property
+    def said_by(self) -> str:
+        """The clause that says so."""
+        return self.clause if self.keyword == "unless" else self.to
+
+    @property
+    def other(self) -> str:
+        """The clause that it names."""
+        return self.to if self.keyword == "unless" else self.clause
 
 
 class Builder:
@@ -78,7 +94,7 @@ class Builder:
                 found.append({"on": lines})
             elif keyword in _OF_A_CASE:
                 if not found or keyword in found[-1]:
-                    order = "a case reads on, when, unless, then"
+                    order = "a case reads on, when, unless, prevails over, by default, then"
                     raise LawError(lines[0].start, "has no place here", keyword, order)
                 found[-1][keyword] = lines
         return [self._case(parts, number) for parts in found]
@@ -94,11 +110,24 @@ class Builder:
             line = parts["by default"][0]
             raise LawError(line.place, 'stands after "by default", which stands alone', line.text)
         then = tuple(self._effect(line) for line in parts["then"])
-        unless = _numbers(parts["unless"]) if "unless" in parts else []
-        case = Case(occasion, when, tuple(other for other, _ in unless), default, then, where)
+        unless, over = (
+            numbers_of(keyword, parts[keyword], f"{keyword} 27B1a, 28A") if keyword in parts else []
+            for keyword in ("unless", "prevails over")
+        )
+        case = Case(
+            occasion,
+            when,
+            tuple(other for other, _ in unless),
+            default,
+            then,
+            where,
+            over=tuple(other for other, _ in over),
+            unless_at=tuple(place for _, place in unless),
+        )
         for said in then:
             self._check_stage(said, case)
-        self.exemptions += [Exemption(number, case.stage, other, place) for other, place in unless]
+        self.exemptions += [Exemption(number, case.stage, other, place, "unless") for other, place in unless]
+        self.exemptions += [Exemption(other, case.stage, number, place, "prevails over") for other, place in over]
         return case
 
     def _effect(self, line: Line) -> Said:
@@ -160,13 +189,17 @@ def _check_frame(section: Section, groups: Groups) -> None:
     if not NUMBER.fullmatch(section.number):
         hint = "a heading reads ## 27B2 Our words"
         raise LawError(section.place, "is not a clause number", shortened(section.number, 1), hint)
+    opens = "understood" if is_understood(section.number) else "clause"
     for keyword, lines in groups:
-        if keyword == "clause":
+        if keyword in ("clause", "understood"):
             number, place = words_of(keyword, lines)
             if number != section.number:
                 raise LawError(place, f"stands under the heading of clause {section.number}", shortened(number, 4))
-    if groups and groups[0][0] != "clause":
-        raise LawError(groups[0][1][0].start, 'stands before "clause", which begins a formal block', groups[0][0])
+            if keyword != opens:
+                hint = f"what the law book prints is a clause; what it takes for granted is numbered U1, U2, …: {opens}"
+                raise LawError(lines[0].start, f"is no way to begin {section.number}", keyword, hint)
+    if groups and groups[0][0] != opens:
+        raise LawError(groups[0][1][0].start, f'stands before "{opens}", which begins a formal block', groups[0][0])
 
 
 def _outside(groups: Groups, decides: bool) -> str | None:
@@ -179,13 +212,16 @@ def _outside(groups: Groups, decides: bool) -> str | None:
     return None
 
 
-def _numbers(lines: list[Line]) -> list[tuple[str, Place]]:
-    text, place = words_of("unless", lines)
-    found = []
+def numbers_of(keyword: str, lines: list[Line], example: str) -> list[tuple[str, Place]]:
+    """The clause numbers after a keyword, each with its place; LawError if one is none, or stands there twice."""
+    text, place = words_of(keyword, lines)
+    found: list[tuple[str, Place]] = []
     for piece in re.finditer(r"(?:^|,)\s*([^,]*)", text):
         number, where = piece.group(1).strip(), place_in(text, piece.start(1), place)
         if not NUMBER.fullmatch(number):
-            raise LawError(where, "is not a clause number", shortened(number, 4) or ",", "write: unless 27B1a, 28A")
+            raise LawError(where, "is not a clause number", shortened(number, 4) or ",", f"write: {example}")
+        if any(number == other for other, _ in found):
+            raise LawError(where, f'stands twice after "{keyword}"', number)
         found.append((number, where))
     return found
 

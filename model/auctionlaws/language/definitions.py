@@ -12,6 +12,7 @@ from auctionlaws.language.grammar import Parser
 from auctionlaws.language.hints import place_in, shortened
 from auctionlaws.language.printing import pattern_text
 from auctionlaws.language.reader import Section, gather, words_of
+from auctionlaws.language.scopes import HE, check_scopes
 from auctionlaws.language.semantics import defined
 from auctionlaws.language.syntax import (
     All,
@@ -140,11 +141,12 @@ def check_bound(node: Node, gaps: Set[Sort], text: str, place: Place) -> None:
             raise LawError(place_in(text, found.start(), place), "is not said what it stands for", found.group(), hint)
     for part, somebody in _parts(node):
         match part:
-            case Said(term=Term(sort=Sort.PLAYER, pattern="he")) if not somebody:
-                raise LawError(part.place, "stands for nobody here", "he", 'begin with "some player is such that"')
+            case Said(term=Term(sort=Sort.PLAYER, pattern=pattern)) if pattern == HE and not somebody:
+                raise LawError(part.place, "stands for nobody here", HE, 'begin with "some player is such that"')
             case Before():
                 where = place_in(text, text.lower().find("beforehand"), place)
                 raise LawError(where, "can stand only in claims", "beforehand")
+    check_scopes(node)
 
 
 def _parts(node: Node | str, somebody: bool = False) -> Iterator[tuple[Node, bool]]:

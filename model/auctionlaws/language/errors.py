@@ -18,6 +18,10 @@ class LawError(Mistake):
         # With all of them an error can come from another process.
         super().__init__(place, message, words, hint)
 
+    def __reduce__(self) -> tuple[type[LawError], tuple[Place, str, str, str]]:
+        """It can be sent from one process to another."""
+        return LawError, (self.place, self.message, self.words, self.hint)
+
     def __str__(self) -> str:
         quoted = f' "{self.words}"' if self.words else ""
         hint = f"; {self.hint}" if self.hint else ""

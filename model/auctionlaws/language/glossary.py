@@ -27,22 +27,33 @@ _OPENING: Final = """\
 This file is generated. Every phrase is listed with its gaps in brackets: any player of the list fits [player], any
 call [call], and the number of a law or clause [clause]. Capitals and line breaks make no difference.
 
-Conditions are joined by *and*; alternatives, each with all its own *ands*, by *, or*. *It is not so that* denies the
-one condition that follows. *Some player is such that* and *no player is such that* speak of *he* in all that follows,
-up to the next *, or*.
+Conditions are joined by *and*; alternatives, each with all its own *ands*, by *, or*. Most can be denied in plain
+words, as listed beside them; *it is not so that* denies any one condition that follows. *Some player is such that* and
+*no player is such that* speak of *he* in all that follows, up to the next *, or*. What does not speak of him is written
+before *no player is such that*, lest it be denied with it.
 """
 
 
-def glossary(vocabulary: Vocabulary) -> str:
-    """Every term of a vocabulary by sort, with its gloss or the clause that defines it."""
+def glossary(vocabulary: Vocabulary, opening: str = _OPENING) -> str:
+    """Every term of a vocabulary by sort, with its gloss or the clause that defines it, below an opening."""
     occasions = {t.meaning(): t.pattern for t in vocabulary.of(Sort.OCCASION)}
-    parts = [_OPENING]
+    parts = [opening]
     for sort, (title, lead) in _CHAPTERS.items():
         terms = sorted(vocabulary.of(sort), key=lambda t: _alphabetic(pattern_text(t)))
         if terms:
             parts.append(f"## {title}\n\n{lead}\n")
-            parts.append(_effects(terms, occasions) if sort is Sort.EFFECT else _table(terms))
+            parts.append(_chapter(sort, terms, occasions))
     return "\n".join(parts)
+
+
+def _chapter(sort: Sort, terms: Sequence[Term], occasions: dict[Stage, str]) -> str:
+    match sort:
+        case Sort.EFFECT:
+            return _effects(terms, occasions)
+        case Sort.CONDITION:
+            return _conditions(terms)
+        case _:
+            return _table(terms)
 
 
 def _alphabetic(text: str) -> str:
@@ -58,6 +69,12 @@ def _meaning(term: Term) -> str:
 def _table(terms: Sequence[Term]) -> str:
     rows = [f"| {pattern_text(t)} | {_meaning(t)} |" for t in terms]
     return "\n".join(["| Phrase | Meaning |", "|---|---|", *rows]) + "\n"
+
+
+def _conditions(terms: Sequence[Term]) -> str:
+    denials = ((t, pattern_text(t.denial) if t.denial is not None else "") for t in terms)
+    rows = [f"| {pattern_text(t)} | {_meaning(t)} | {denial} |" for t, denial in denials]
+    return "\n".join(["| Phrase | Meaning | Denied |", "|---|---|---|", *rows]) + "\n"
 
 
 def _effects(terms: Sequence[Term], occasions: dict[Stage, str]) -> str:

@@ -1,7 +1,7 @@
 """The grammar of phrases, made from the vocabulary, and the parser for it.
 
-Each term becomes one production of its sort; conditions are joined by *and*, *or* and *it is not so that*.
-The result is LALR, so reading takes time in proportion to the text.
+Each term becomes one production of its sort, and its denial another; conditions are joined by *and* and *or*. The
+result is LALR, so reading takes time in proportion to the text.
 """
 
 from __future__ import annotations
@@ -40,7 +40,11 @@ kind_list: kind ("or"i kind)*
 call: "[call]" -> parameter_call
 player: "[player]" -> parameter_player
 clause: CLAUSE
+number: NUMBER
+bid: BID
 CLAUSE: /[0-9]{1,3}[A-Z]?[0-9]?[a-z]?[0-9]?\b/
+NUMBER: /([0-9]{1,3}|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i
+BID: /[1-9](NT|N|[CDHS♣♦♥♠])(?!\w)/i
 _OR_CLAUSE: /,\s*or\b/i
 _AND: /,?\s*and\b/i
 %ignore /\s+/
@@ -55,6 +59,8 @@ _SYMBOL = {
     Sort.EFFECT: "effect",
     Sort.OCCASION: "occasion",
 }
+_LITERAL: Final = {Sort.CLAUSE: "1", Sort.NUMBER: "1", Sort.BID: "1C"}
+"""Gaps that no phrase fills, and something that can stand there."""
 _STARTS = ("condition", "effect", "occasion", "player", "call")
 
 
@@ -63,18 +69,21 @@ def _terminal(words: str) -> str:
 
 
 def grammar_text(terms: Sequence[Term]) -> str:
-    """The lark grammar in which each term is one production, named ``t`` and its place in the list."""
+    """The lark grammar in which each term is a production named ``t`` and its place in the list; its denial, ``n``."""
     words: dict[str, str] = {}
     rules: dict[Sort, list[str]] = {}
-    for index, term in enumerate(terms):
+    said = [(f"t{index}", term) for index, term in enumerate(terms)]
+    said += [(f"n{index}", term.denial) for index, term in enumerate(terms) if term.denial is not None]
+    phrases = [term for _, term in said]
+    for name, term in said:
         symbols = []
-        for part in _read_together(term, terms):
+        for part in _read_together(term, phrases):
             if isinstance(part, Sort):
                 symbols.append(part.value)
             else:
                 words[_terminal(part)] = part
                 symbols.append(_terminal(part))
-        rules.setdefault(term.sort, []).append(f"{' '.join(symbols)} -> t{index}")
+        rules.setdefault(term.sort, []).append(f"{' '.join(symbols)} -> {name}")
     text = _FIXED
     for sort, productions in rules.items():
         symbol = _SYMBOL[sort]
@@ -132,6 +141,7 @@ class _Tree(Transformer[Token, Anything]):
         self.place = Place("", 1, 1)
         for index, term in enumerate(terms):
             setattr(self, f"t{index}", self._phrase(term))
+            setattr(self, f"n{index}", self._denial(term))
 
     def _phrase(self, term: Term) -> Anything:
         def build(children: list[Anything]) -> Said | Term:
@@ -141,12 +151,18 @@ class _Tree(Transformer[Token, Anything]):
 
         return build
 
+    def _denial(self, term: Term) -> Anything:
+        said = self._phrase(term)
+        return lambda children: Not(said(children))
+
     def _at(self, token: Token) -> Place:
         line, column = token.line or 1, token.column or 1
         return Place(self.place.file, self.place.line + line - 1, column + (self.place.column - 1) * (line == 1))
 
     def clause(self, children: list[Token]) -> str:
         return str(children[0])
+
+    number = bid = clause
 
     def parameter_call(self, children: list[Anything]) -> Node:
         return Parameter(Sort.CALL)
@@ -213,6 +229,8 @@ class Parser:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.terms = tuple(vocabulary.terms)
         self._tree = _Tree(self.terms)
+        denials = (t.denial for t in self.terms)
+        self._joints = _JOINTS.union(*(map(str.lower, _words(d)) for d in denials if d is not None))
         try:
             self._lark = _lalr(grammar_text(self.terms))
         except LarkError as error:
@@ -223,23 +241,33 @@ class Parser:
         try:
             parsed = self._lark.parse(text, start=start)
         except UnexpectedInput as error:
-            raise explain(self.terms, _JOINTS, start, text, place, error) from None
+            raise explain(self.terms, self._joints, start, text, place, error) from None
         if _depth(parsed) > MAX_DEPTH:
             raise LawError(place, "is nested too deeply", shortened(text, 8), "define a term for a part of it")
         self._tree.place = place
         return self._tree.transform(parsed)
 
     def tells(self, term: Term) -> bool:
-        """Whether the term, said of things unknown, is read as that term and nothing else."""
-        gaps = tuple("1" if gap is Sort.CLAUSE else Parameter(gap) for gap in term.gaps)
-        pattern = pattern_text(term).replace("[clause]", "1")
+        """Whether the term, said of things unknown and denied of them, is read as that and nothing else."""
+        gaps = tuple(_LITERAL.get(gap) or Parameter(gap) for gap in term.gaps)
+        args = (Parameter(Sort.CALL), *gaps) if term.sort is Sort.KIND else gaps
         start = "condition" if term.sort is Sort.KIND else term.sort.value
-        said = (Parameter(Sort.CALL), *gaps) if term.sort is Sort.KIND else gaps
-        place = Place("", 1, 1)
+        said = Said(term, args, Place("", 1, 1))
+        denied = term.denial is None or self._reads(start, term.denial, Not(said))
+        return denied and self._reads(start, term, said)
+
+    def _reads(self, start: str, phrase: Term, node: Node) -> bool:
         try:
-            return bool(self.parse(start, pattern, place) == Said(term, said, place))
+            text = pattern_text(phrase)
+            for gap, literal in _LITERAL.items():
+                text = text.replace(f"[{gap.value}]", literal)
+            return bool(self.parse(start, text, Place("", 1, 1)) == node)
         except LawError:
             return False
+
+
+def _words(term: Term) -> list[str]:
+    return [part for part in term.parts if isinstance(part, str)]
 
 
 def _depth(tree: Tree[Token]) -> int:

@@ -18,6 +18,7 @@ from auctionlaws.language.syntax import (
     Reference,
     Said,
     SomePlayer,
+    is_understood,
 )
 from auctionlaws.language.terms import Sort, Term
 
@@ -44,7 +45,8 @@ def same_call(parts: Sequence[Node]) -> Sequence[Said] | None:
 
 def print_clause(clause: Clause) -> str:
     """The formal block of a clause, without the fence; ValueError if the tree has a form that no phrase has."""
-    lines = [*_labelled("clause", [clause.number])]
+    opens = "understood" if is_understood(clause.number) else "clause"
+    lines = [*_labelled(opens, [clause.number])]
     if clause.outside is not None:
         lines.append(f"outside the model   {clause.outside}")
     for definition in clause.definitions:
@@ -77,8 +79,10 @@ def _case_lines(case: Case) -> Iterator[str]:
     yield from _labelled("on", [print_node(case.occasion)])
     if case.when is not None:
         yield from _labelled("when", print_condition(case.when).split("\n"))
-    if case.unless:
-        yield from _labelled("unless", [", ".join(case.unless)])
+    if case.own_unless:
+        yield from _labelled("unless", [", ".join(case.own_unless)])
+    if case.over:
+        yield from _labelled("prevails over", [", ".join(case.over)])
     if case.default:
         yield "by default"
     yield from _labelled("then", [print_node(said) for said in case.then])
@@ -116,6 +120,8 @@ def _statement(node: Node) -> str:
             return _said_of_call(kinds, " is neither ", " nor ")
         case Not(part=SomePlayer(part=part)):
             return f"no player is such that {_conjunction(part)}"
+        case Not(part=Said(term=term, args=args)) if term.denial is not None:
+            return fill(term.denial, [print_node(a) for a in args])
         case Not(part=part):
             return f"it is not so that {_statement(part)}"
         case SomePlayer(part=part):

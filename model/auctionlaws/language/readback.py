@@ -104,7 +104,12 @@ def _case(case: Case) -> str:
         body = f"if {condition}{stop} then{', ' + default if default else ' '}{_effects(case.then)}"
     occasion = _OCCASIONS.get(case.stage) or f"On {_noun(case.occasion)}"
     text = f"{occasion}: {body}."
-    return f"{text} This does not apply where {_series(case.unless, 'or')} does." if case.unless else text
+    text += f" This does not apply where {_series(case.unless, 'or')} does." if case.unless else ""
+    return text + (f" Where it applies, {_series(case.over, 'and')} {_do_not(case.over)}." if case.over else "")
+
+
+def _do_not(numbers: Sequence[str]) -> str:
+    return "does not" if len(numbers) == 1 else "do not"
 
 
 def _effects(then: Sequence[Said]) -> str:
@@ -151,6 +156,9 @@ def _denied(part: Node, path: str) -> _Sentence:
         case SomePlayer(part=inner):
             said = _sentence(inner, path)
             return _Sentence(f"no player is such that {said.text}", max(said.tie, _Tie.LAST))
+        case Said(term=term, args=args) if term.denial is not None:
+            text = _cited(term, fill(term.denial, [_noun(a) for a in args]))
+            return _Sentence(text, _Tie.ALONE if _mixed(text) else _Tie.CLOSED)
     said = _sentence(part, path)
     lead = "this is not so:" if said.tie is _Tie.ALONE else "it is not so that"
     return _Sentence(f"{lead} {said.text}", max(said.tie, _Tie.LAST))

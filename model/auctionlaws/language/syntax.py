@@ -78,7 +78,9 @@ Node = Said | Parameter | All | Any | Not | SomePlayer | Before
 class Case:
     """One rule of a clause: on this occasion, when this holds, these effects, unless another clause applies.
 
-    ``references``: the laws it points to; a *see* holds for the cases above it, back to the one before.
+    ``unless``: the clauses it yields to, those included that say themselves that they prevail over it (``outdone``);
+    ``unless_at`` says where. ``over``: the clauses that yield to this one, for it says so. ``references``: the laws it
+    points to; a *see* holds for the cases above it, back to the one before.
     """
 
     occasion: Said
@@ -88,6 +90,18 @@ class Case:
     then: tuple[Said, ...]
     place: Place = field(compare=False)
     references: tuple[Reference, ...] = ()
+    over: tuple[str, ...] = ()
+    outdone: tuple[str, ...] = ()
+    unless_at: tuple[Place, ...] = field(default=(), compare=False)
+
+    @property
+    def own_unless(self) -> tuple[str, ...]:
+        """The clauses it says itself that it yields to."""
+        return tuple(n for n in self.unless if n not in self.outdone)
+
+    def place_of(self, number: str) -> Place:
+        """Where it is said that the case yields to a clause."""
+        return next((p for n, p in zip(self.unless, self.unless_at, strict=False) if n == number), self.place)
 
     @property
     def stage(self) -> Stage:
@@ -116,6 +130,11 @@ class Reference:
     place: Place = field(compare=False)
 
 
+def is_understood(number: str) -> bool:
+    """Whether a clause of that number is ours: what the law book takes for granted without saying so."""
+    return number.startswith("U")
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     """A clause of an edition: its printed number, our heading and paraphrase, and its formal block.
@@ -135,7 +154,9 @@ class Clause:
 
     @property
     def status(self) -> str:
-        """``formalised``, ``definition``, ``outside the model`` or ``heading``."""
+        """``formalised``, ``understood``, ``definition``, ``outside the model`` or ``heading``."""
+        if is_understood(self.number):
+            return "understood"
         if self.cases:
             return "formalised"
         if self.definitions:

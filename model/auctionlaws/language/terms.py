@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
+
+from auctionlaws.language.negation import denied
 
 
 class Sort(Enum):
@@ -24,6 +26,10 @@ class Sort(Enum):
     EFFECT = "effect"
     OCCASION = "occasion"
     CLAUSE = "clause"
+    NUMBER = "number"
+    """In words up to twelve, or in digits; it reaches the meaning as a text."""
+    BID = "bid"
+    """A bid by its name, such as 3NT or 1♣; it reaches the meaning as a text."""
 
 
 class Stage(Enum):
@@ -38,7 +44,9 @@ class Stage(Enum):
     RULING = "ruling"
     CORRECTION = "correction"
     STANDING = "standing"
+    TURN_GONE = "turn gone"
     LEAD = "lead"
+    LEAD_OUT = "lead out of turn"
     END = "end"
     ENFORCED = "enforced"
     LEAD_PENALTY = "lead penalty"
@@ -75,6 +83,22 @@ class Term:
     tags: frozenset[str] = field(default_factory=frozenset)
 
     @property
+    def denial(self) -> Term | None:
+        """A condition denied in plain words, as a phrase with the same gaps; None where there are none."""
+        pattern = self._denied
+        return None if pattern is None else replace(self, pattern=pattern)
+
+    @property
+    def _denied(self) -> str | None:
+        return denied(self.pattern) if self.sort is Sort.CONDITION else None
+
+    def says(self, other: Term) -> bool:
+        """Whether it is said or denied in the words in which the other is."""
+        if self.sort is not other.sort:
+            return False
+        return self.pattern in (other.pattern, other._denied) or other.pattern == self._denied
+
+    @property
     def parts(self) -> tuple[str | Sort, ...]:
         """The words and gaps of the pattern in order."""
         return tuple(Sort(p[1:-1]) if p.startswith("{") else p for p in re.findall(r"\{\w+\}|[^\s{}]+", self.pattern))
@@ -86,14 +110,14 @@ class Term:
 
 
 class Vocabulary:
-    """A growing list of terms; no two share a sort and a pattern."""
+    """A growing list of terms; no two share a sort and a pattern, nor one a pattern with the denial of another."""
 
     def __init__(self, terms: tuple[Term, ...] = ()) -> None:
         self.terms: list[Term] = list(terms)
 
     def add(self, term: Term) -> None:
         """Declare a term; ValueError if its pattern is taken."""
-        if any(t.sort is term.sort and t.pattern == term.pattern for t in self.terms):
+        if any(t.says(term) for t in self.terms):
             raise ValueError(f'the phrase "{term.pattern}" has a meaning already')
         self.terms.append(term)
 

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from auctionlaws.calls import DOUBLE, REDOUBLE
-from auctionlaws.core.expr import FALSE, Expr, const
-from auctionlaws.core.operations import and_, bit, choose, eq, ite, not_, or_
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const
+from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
+from auctionlaws.machine.course import WAITING
 from auctionlaws.machine.dealing import Dealing
 from auctionlaws.machine.effects import Fate
-from auctionlaws.machine.moment import CallRef, Moment, call_made, call_on_table
-from auctionlaws.machine.position import Fields, one, put_on_table, skip_turn
+from auctionlaws.machine.moment import CallRef, Moment, call_on_table
+from auctionlaws.machine.position import Fields, add_withdrawn, one, put_on_table
 from auctionlaws.machine.recall import called_now
 from auctionlaws.machine.staging import Decided
-from auctionlaws.machine.state import LAST_BID, SEATS, Duty, Phase, Waiting
+from auctionlaws.machine.state import FLAGS, LAST_BID, SEATS, Duty, Phase
+
+_SLOTS: Final = {n: "against_no_double" if n == "no_double" else n for n in FLAGS if n != "change"}
+"""The slot by which clauses find each irregularity; that a call is to change another is no finding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,31 +44,41 @@ class Calling(Dealing):
         call = self.classify(made, open_, rotation_matters=not_(in_place))
         irregular = and_(open_, or_(*call.flags.values()))
         regular = and_(open_, not_(irregular))
-        lies = self._lies(call)
-        closed = eq(self.now["phase"], Phase.CLOSED)
-        counts = and_(not_(call.flags["rotation"]), not_(in_place), not_(closed))
-        skips = and_(counts, not_(eq(self.now["turn"], call.seat)))
-        skipped = dict(lies)
-        skip_turn(self.now, skipped)
-        skipped["turn"] = call.seat
-        self.become(lies, and_(irregular, not_(skips)))
-        self.become(skipped, and_(irregular, skips))
-        self.arrive(call, and_(irregular, asked, eq(self.now["void"], 0)))
+        self.become(self._lies(call, irregular, in_place), irregular)
+        self.arrive(call, and_(irregular, asked, eq(self.now["void"], 0)), made=TRUE)
         return Placed(self.misplaced(call, and_(regular, in_place)), regular, irregular)
 
-    def _lies(self, call: CallRef) -> Fields:
-        """The state with an irregular call on the table; its maker has called, if it should be in vain."""
+    def _lies(self, call: CallRef, enabled: Expr, in_place: Expr = TRUE) -> Fields:
+        """The state with an irregular call on the table; its maker has called, if it should be in vain.
+
+        By a call in rotation over a player who has to pass, that player's turn has gone (28A).
+        """
         lies = put_on_table(self.now, call)
         lies["phase"] = const(Phase.IRREGULARITY, 3)
         lies["lapsed"] = called_now(self.now["lapsed"], call.seat, standing=False)
+        closed = eq(self.now["phase"], Phase.CLOSED)
+        others_turn = not_(eq(self.now["turn"], call.seat))
+        skips = and_(enabled, not_(call.flags["rotation"]), not_(in_place), not_(closed), others_turn)
+        for s in SEATS:
+            gone = and_(skips, eq(self.now["turn"], s))
+            self.turn_gone(lies, s, gone, enabled, himself=FALSE, lawfully=TRUE)
+        lies["turn"] = ite(skips, call.seat, lies["turn"])
+        self.owes_both(lies, skips)
+        self._met(lies, call)
         return lies
+
+    def _met(self, new: Fields, call: CallRef) -> None:
+        """Who has repeated a call as he had to owes it no more, even if what he repeats is irregular."""
+        for s in SEATS:
+            met = and_(self.met, eq(call.seat, s))
+            for field in (f"{name}_{s}" for name in WAITING):
+                new[field] = ite(met, const(0, new[field].width), new[field])
 
     def classify(self, call: CallRef, enabled: Expr, *, rotation_matters: Expr, unused: Expr = FALSE) -> CallRef:
         """The call with its irregularities found; a call over a void one is irregular only if it is so without it too.
 
-        ``unused``: whatever Law 19 says of a double, it is not to stand.
+        ``unused``: whatever is said of a double, it is not to stand.
         """
-        closed = eq(self.now["phase"], Phase.CLOSED)
         table = call_on_table(self.now)
         void = eq(self.now["void"], 1)
         without = dict(self.now)
@@ -72,57 +87,60 @@ class Calling(Dealing):
         alone = Moment(without, table, call, ladder=self.ladder, facts=self.facts)
         judged = self.judge(Stage.CLASSIFY, alone, enabled)
         with_void = self.judge(Stage.CLASSIFY, self.moment(table, call=call), enabled)
-        flags = self._flags(judged, call, closed, rotation_matters)
-        other = self._flags(with_void, call, closed, rotation_matters)
+        flags, other = _flags(judged, rotation_matters), _flags(with_void, rotation_matters)
         both = {n: and_(flag, or_(not_(void), other[n])) for n, flag in flags.items()}
-        self.record(_without_permissions(judged, or_(unused, *both.values())), enabled)
+        self._unjudged(judged, call, both, enabled)
+        self.record(_without_judgements(judged, unused), enabled)
+        self.met = eq(judged.slot("met", const(0, 1)), 1)
+        self.first_come = eq(judged.slot("later", const(0, 1)), 1)
         for name, flag in both.items():
             self.flags[name] = or_(self.flags[name], and_(enabled, flag))
-        return replace(call, flags=both)
+        innocent = or_(*(and_(eq(call.seat, s), eq(self.now[f"waiting_irregular_{s}"], 0)) for s in SEATS))
+        return replace(call, flags=both, ordered=and_(self.met, innocent, not_(both["barred"])))
 
-    def _flags(self, seen: Decided, call: CallRef, closed: Expr, rotation_matters: Expr) -> Fields:
-        """In which ways a call is irregular. Law 19 permits doubles: without its permission they are inadmissible."""
+    def _unjudged(self, judged: Decided, call: CallRef, flags: Fields, enabled: Expr) -> None:
+        """A clause says whether a bid that is not wrong otherwise is sufficient, and whether a double is permitted."""
+        otherwise = or_(flags["above"], flags["final"])
         double = or_(eq(call.code, DOUBLE), eq(call.code, REDOUBLE))
-        moment = self.moment(call, call=call)
-        due = moment.of("waits", call.seat)
-        in_turn = eq(seen.slot("rotation", const(0, 1)), 0)
-        must_repeat = and_(eq(due, Waiting.REPEAT), in_turn)
-        same = eq(call.code, moment.waiting(call.seat).code)
-        barred = and_(not_(call.is_pass), not_(eq(moment.of("must_pass", call.seat), Duty.NONE)))
-        forbidden = choose(call.seat, [bit(self.now["no_double"], s) for s in SEATS])
-        running = not_(closed)
-        return {
-            "insufficient": and_(running, eq(seen.slot("insufficient", const(0, 1)), 1)),
-            "rotation": and_(running, rotation_matters, eq(seen.slot("rotation", const(0, 1)), 1)),
-            "inadmissible": and_(running, double, eq(seen.slot("inadmissible", const(1, 1)), 1)),
-            "barred": and_(running, barred),
-            "repeat": and_(running, must_repeat, not_(same)),
-            "no_double": and_(running, double, forbidden),
-            "above": eq(seen.slot("above", const(0, 1)), 1),
-            "final": closed,
-            "change": FALSE,
-            "wrong_board": eq(seen.slot("wrong_board", const(0, 1)), 1),
-        }
+        bid = and_(enabled, call.is_bid, not_(otherwise), not_(judged.decides("insufficient")))
+        self.gap("whether a bid is sufficient", bid)
+        unsaid = and_(enabled, double, not_(otherwise), not_(judged.decides("inadmissible")))
+        self.gap("whether a double or redouble is permitted", unsaid)
 
-    def correct(self, enabled: Expr) -> None:
+    def correct(self, made: CallRef, enabled: Expr) -> None:
         """A call in place of a cancelled one, by the player who has to make it; nobody else may call now."""
-        enabled = and_(enabled, eq(self.start["phase"], Phase.CORRECTION))
         table = call_on_table(self.now)
-        mine = and_(enabled, eq(self.event["seat"], table.seat))
+        mine = and_(enabled, eq(made.seat, table.seat))
         self.gap("what becomes of a call while another player must correct his", and_(enabled, not_(mine)))
         of_bid = and_(table.flags["insufficient"], not_(table.flags["wrong_board"]))
-        call = self.classify(call_made(self.event), mine, rotation_matters=FALSE, unused=of_bid)
-        names = ("barred", "above", "insufficient", "repeat", "no_double", "wrong_board")
-        wrong = or_(*(call.flags[n] for n in names), and_(call.flags["inadmissible"], not_(of_bid)))
+        once = or_(*(and_(eq(made.seat, s), eq(self.now[f"must_pass_{s}"], Duty.ONCE)) for s in SEATS))
+        question = "whether a call in place of a cancelled one is the call at a player's next turn"
+        self.gap(question, and_(mine, once, or_(*table.flags.values())))
+        call = self.classify(made, mine, rotation_matters=FALSE, unused=of_bid)
+        wrong = or_(
+            *(flag for name, flag in call.flags.items() if name != "inadmissible"),
+            and_(call.flags["inadmissible"], not_(of_bid)),
+        )
         replaces = and_(mine, not_(wrong))
         self._correct_bid(table, call, and_(replaces, of_bid))
         cleared = and_(replaces, not_(of_bid))
-        self.stage(Stage.SUBSTITUTE, self.moment(table, call=call), and_(cleared, table.flags["wrong_board"]))
+        self._substitute(table, call, and_(cleared, table.flags["wrong_board"]))
         self.move("call_stands", cleared)
-        self.stand(call, cleared, from_table=True)
-        self.arrive(call, and_(mine, wrong), correcting=True)
+        self.stand(call, cleared, from_table=True, corrects=TRUE)
+        meets = dict(self.now)
+        self._met(meets, call)
+        self.become(meets, and_(mine, wrong))
+        self.arrive(call, and_(mine, wrong), correcting=TRUE)
+
+    def _substitute(self, table: CallRef, call: CallRef, enabled: Expr) -> None:
+        """The price of a call in place of one made on cards from another board."""
+        decided = self.stage(Stage.SUBSTITUTE, self.moment(table, call=call), enabled)
+        new = dict(self.now)
+        self.apply_duties(decided, new, enabled)
+        self.become(new, enabled)
 
     def _correct_bid(self, table: CallRef, call: CallRef, enabled: Expr) -> None:
+        """A call in place of an insufficient bid. What it costs goes with it, if it is changed in turn."""
         known = or_(table.known, call.known)
         decided = self.stage(Stage.CORRECTION, self.moment(table, call=call, known=known), enabled)
         stands = self.fate(decided, enabled, Fate.STANDS)
@@ -131,13 +149,24 @@ class Calling(Dealing):
         new = dict(self.now)
         self.apply_duties(decided, new, enabled)
         new["on_known"] = one(known)
-        self.become(new, or_(stands, cancelled))
+        add_withdrawn(self.now, new, call)
+        self._correct(new, cancelled)
         self.move("call_stands", stands)
-        self.stand(call, stands, from_table=True)
+        self.stand(call, stands, from_table=True, corrects=TRUE)
+        stood = dict(self.now)
+        self.apply_duties(decided, stood, stands, ruled=False)
+        self.become(stood, stands)
 
 
-def _without_permissions(judged: Decided, unused: Expr) -> Decided:
-    """The same, less the permissions of Law 19 of which no use is made."""
+def _flags(seen: Decided, rotation_matters: Expr) -> Fields:
+    """In which ways the clauses find a call irregular."""
+    found = {n: eq(seen.slot(slot, const(0, 1)), 1) for n, slot in _SLOTS.items()}
+    found["rotation"] = and_(rotation_matters, found["rotation"])
+    return {n: found.get(n, FALSE) for n in FLAGS}
+
+
+def _without_judgements(judged: Decided, unused: Expr) -> Decided:
+    """The same, less what is said of a double that is not to stand anyhow."""
     rules = tuple(
         replace(r, active=and_(r.active, not_(unused))) if any(e.slot == "inadmissible" for e in r.effects) else r
         for r in judged.rules

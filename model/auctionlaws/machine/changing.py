@@ -11,17 +11,22 @@ from auctionlaws.core.operations import and_, bit, choose, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.calling import Calling, Placed
 from auctionlaws.machine.effects import Fate
-from auctionlaws.machine.moment import CallRef, call_made, call_on_table, last_call, player
+from auctionlaws.machine.moment import CallRef, call_made, call_on_table, last_call, lho, player
 from auctionlaws.machine.place import Place, place_of
-from auctionlaws.machine.position import TABLE_FIELDS, Fields, clear, put_on_table, put_over
+from auctionlaws.machine.position import MISPLACED, TABLE_FIELDS, Fields, clear, one, put_on_table, put_over
 from auctionlaws.machine.recall import undo_last, undo_two
 from auctionlaws.machine.staging import Decided
-from auctionlaws.machine.state import SEATS, Choice, Phase, Result
+from auctionlaws.machine.state import FLAGS, SEATS, WHILE_CORRECTED, Choice, Duty, Phase, Result
 
 _RUNNING: Final = (Phase.CALLING, Phase.IRREGULARITY, Phase.CLOSED)
 _OWN_CALL: Final = (Choice.CHANGE, Choice.FIRST, Choice.HELD)
 _LHO: Final = "what becomes of LHO's call when the call before it is changed"
 _SECOND: Final = "what becomes of a second change of the same call"
+_CORRECTION: Final = "what a correction has cost when another call takes its place"
+_PARTNER: Final = "whether a call of partner's that was cancelled ends the right to change a call"
+_LEFT: Final = "what becomes of a call that is left as it is, and is no longer in order"
+_COVERED: Final = "whether an acceptance covers the call that takes the place of the accepted one"
+_TOO_LATE: Final = "whether a call may be changed when LHO has called"
 
 
 class Changing(Calling):
@@ -61,14 +66,24 @@ class Changing(Calling):
         director = or_(asked, and_(asking[Choice.ACCEPT], eq(made.seat, self.start["asked"])))
         in_place = or_(and_(change, not_(place.on_table)), other)
         placed = self.make_call(call, or_(goes_on, change, other, held), director, in_place)
+        near = or_(place.last, place.before_lho)
+        self.gap(_COVERED, and_(change, near, placed.regular, placed.call.flags[MISPLACED]))
         self._other_chosen(table, placed, other)
+        self.gap(_LEFT, and_(placed.irregular, held, same))
         self.move("table_stands", and_(placed.regular, held, same))
         self.move("call_stands", and_(placed.regular, not_(and_(held, same))))
         self.stand(placed.call, placed.regular)
+        remembered = one(not_(eq(self.now["recent"], 0)))
+        self.become({**self.now, "last_chosen": remembered}, and_(other, placed.regular))
+        undone = or_(and_(change, not_(place.on_table)), other)
+        self.keep_duties(made.seat, and_(undone, or_(placed.regular, placed.irregular)))
         self._then_lho(place, change, hold, placed)
+        said = or_(self.first_come, later, and_(over, table.flags["rotation"]))
+        unordered = and_(or_(open_, over), self.facts_say("simultaneous"), not_(said))
+        self.gap("which of two calls made at the same instant came first", unordered)
         self._table_follows(table, later, placed.regular)
         correcting = eq(phase, Phase.CORRECTION)
-        self.correct(correcting)
+        self.correct(call_made(self.event), correcting)
         at_once = self.facts_say("simultaneous")
         runs = or_(*(eq(phase, p) for p in _RUNNING))
         with_another = and_(eq(self.start["spoken"], 1), runs)
@@ -91,7 +106,8 @@ class Changing(Calling):
         self.gap(_SECOND, and_(enabled, place.on_table, eq(self.start["on_change"], 1)))
         decided = self._change(made, place, TRUE, enabled)
         replaces = self.fate(decided, enabled, Fate.REPLACES)
-        self.gap("whether a call may be changed when LHO has called", and_(enabled, not_(replaces)))
+        self.gap(_TOO_LATE, and_(enabled, not_(replaces)))
+        self.gap(_CORRECTION, and_(enabled, self._was_correction(place)))
         self._base(place, enabled)
         return and_(replaces, eq(decided.slot("lho may change", const(0, 1)), 1))
 
@@ -99,9 +115,15 @@ class Changing(Calling):
         """LHO had called over the call that has been changed: he is asked about his own, if a clause says so."""
         over = and_(change, place.lho_called)
         self.gap(_LHO, and_(over, not_(and_(hold, placed.regular))))
-        held = and_(hold, placed.regular)
-        self._hold(call_on_table(self.start), and_(held, place.lho_on_table))
-        self._hold(last_call(self.start), and_(held, place.before_lho))
+        self._ask_lho(place, and_(hold, placed.regular))
+
+    def _ask_lho(self, place: Place, enabled: Expr) -> None:
+        """LHO is asked about the call that he had made over the one that has been changed, if he had."""
+        owed = or_(*(and_(eq(lho(self.event["seat"]), s), eq(self.start[f"must_pass_{s}"], Duty.ONCE)) for s in SEATS))
+        asked = and_(enabled, place.lho_called, owed)
+        self.gap("what becomes of a duty laid on a player who may change his call", asked)
+        self._hold(call_on_table(self.start), and_(enabled, place.lho_on_table))
+        self._hold(last_call(self.start), and_(enabled, place.before_lho))
 
     def _table_follows(self, table: CallRef, later: Expr, first_stands: Expr) -> None:
         """The call on the table counts as made after the one that came at the same instant (33)."""
@@ -120,13 +142,61 @@ class Changing(Calling):
         slip = self.facts_say("inadvertent")
         over = and_(eq(phase, Phase.ENDED), eq(self.start["result"], Result.PASSED_OUT), slip, place.alive)
         self.gap("whether a slip can be put right after the deal is passed out", over)
+        asked = and_(eq(phase, Phase.OPTION), eq(self.start["choice"], Choice.ACCEPT))
+        corrects = and_(eq(phase, Phase.CORRECTION), not_(place.on_table))
+        slip_in_vain = and_(eq(phase, Phase.CORRECTION), place.on_table, slip)
+        self.gap("what a slip comes to when it has been cancelled", slip_in_vain)
+        busy = or_(and_(or_(asked, corrects), place.alive), slip_in_vain)
+        elsewhere = and_(busy, not_(slip_in_vain))
+        self.gap("what becomes of a change of call while another call is dealt with", elsewhere)
         enabled = and_(free, not_(second))
         decided = self._change(made, place, FALSE, enabled)
         replaces, waits = (self.fate(decided, enabled, f) for f in (Fate.REPLACES, Fate.WAITS))
-        unsaid = and_(enabled, not_(or_(replaces, waits, decided.outside)))
-        self.gap("whether a call may be changed when LHO has called", unsaid)
-        self._put_right(made, place, replaces, waits)
-        return or_(free, over)
+        self.gap(_TOO_LATE, and_(enabled, not_(or_(replaces, waits, decided.outside))))
+        chosen = or_(
+            and_(place.last, eq(self.start["last_chosen"], 1)),
+            and_(place.before_lho, eq(self.start["prior_chosen"], 1)),
+        )
+        self.gap("what a choice between two calls has cost when it proves a slip", and_(replaces, chosen))
+        known = or_(*(eq(self.start[f"corrected_{flag}"], 1) for flag in FLAGS))
+        correction = and_(replaces, place.last, self._was_correction(place), known)
+        self.gap(_CORRECTION, and_(replaces, place.last, self._was_correction(place), not_(known)))
+        self.gap(_CORRECTION, and_(replaces, place.before_lho, self._was_correction(place)))
+        may = eq(decided.slot("lho may change", const(0, 1)), 1)
+        self._put_right(made, place, and_(replaces, not_(correction)), waits, may)
+        self._correct_anew(made, correction)
+        return or_(free, over, busy, self._changed_in_vain(place, slip))
+
+    def _changed_in_vain(self, place: Place, slip: Expr) -> Expr:
+        """A call is to be changed that has been cancelled, or one before partner's that has been: that is open."""
+        seat = self.event["seat"]
+        called = choose(seat, [bit(self.start["called"], s) for s in SEATS])
+        mine = choose(seat, [bit(self.start["vain"], s) for s in SEATS])
+        partners = choose(seat, [bit(self.start["vain"], (s + 2) % 4) for s in SEATS])
+        running = or_(*(eq(self.start["phase"], p) for p in _RUNNING))
+        late = and_(running, not_(place.alive))
+        own = and_(late, slip, mine)
+        self.gap("what becomes of a ruling when the call that was ruled on proves a slip", own)
+        ended = and_(late, not_(own), called, partners)
+        self.gap(_PARTNER, ended)
+        return or_(own, ended)
+
+    def _was_correction(self, place: Place) -> Expr:
+        """The call that is to be changed was itself put in place of another."""
+        last, prior = eq(self.start["last_corrects"], 1), eq(self.start["prior_corrects"], 1)
+        return or_(and_(place.last, last), and_(place.before_lho, prior))
+
+    def _correct_anew(self, made: CallRef, enabled: Expr) -> None:
+        """A slip in a correction is put right: the call that was meant corrects instead (25A, 27)."""
+        again = undo_last(self.now)
+        clear(again, TABLE_FIELDS)
+        again["phase"], again["on"], again["on_seat"] = const(Phase.CORRECTION, 3), const(1, 1), made.seat
+        for f in WHILE_CORRECTED:
+            again[f"on_{f.name}"] = self.start[f"corrected_{f.name}"]
+        self.become(again, enabled)
+        self.move("undoes_last", enabled)
+        self.correct(made, enabled)
+        self.keep_duties(made.seat, enabled)
 
     def leaves(self) -> Expr:
         """Who is asked about a call of his leaves it as it is; whether he is asked."""
@@ -135,6 +205,7 @@ class Changing(Calling):
         held = and_(mine, eq(now["choice"], Choice.HELD))
         self._open(held)
         placed = self.make_call(call_on_table(now), held, mine)
+        self.gap(_LEFT, placed.irregular)
         self.move("table_stands", placed.regular)
         self.stand(placed.call, placed.regular)
         self._resume(and_(mine, eq(now["choice"], Choice.CHANGE)))
@@ -145,18 +216,24 @@ class Changing(Calling):
         """The Director finds that a call was made on misinformation; whether there is such a call."""
         phase, seat = self.start["phase"], self.event["seat"]
         running = or_(*(eq(phase, p) for p in _RUNNING))
+        asked = and_(eq(phase, Phase.OPTION), eq(self.start["choice"], Choice.ACCEPT))
         place = place_of(self.start, self.event["seat"])
         called = choose(seat, [bit(self.start["called"], s) for s in SEATS])
+        busy = and_(or_(asked, eq(phase, Phase.CORRECTION)), place.alive, not_(place.on_table))
+        self.gap("what follows from misinformation while another call is dealt with", busy)
         possible = and_(running, or_(place.alive, called))
+        partners = choose(seat, [bit(self.start["vain"], (s + 2) % 4) for s in SEATS])
+        doubtful = and_(possible, not_(place.alive), partners)
+        self.gap(_PARTNER, doubtful)
         about = {"in time": place.alive, "misinformed": TRUE}
         ref = player(seat)
-        decided = self.stage(Stage.FINDING, self.moment(ref, call=ref, about=about), possible)
+        decided = self.stage(Stage.FINDING, self.moment(ref, call=ref, about=about), and_(possible, not_(doubtful)))
         may = and_(possible, eq(decided.slot("may change", const(0, 1)), 1))
         silent = not_(or_(may, decided.decides("adjusts"), decided.outside))
-        self.gap("what follows from misinformation", and_(possible, silent))
+        self.gap("what follows from misinformation", and_(possible, not_(doubtful), silent))
         back = ite(eq(self.start["on"], 1), self.start["resume"], phase)
         self.option(may, seat, Choice.CHANGE, back)
-        return possible
+        return or_(possible, busy)
 
     # -- what becomes of a change
 
@@ -184,7 +261,7 @@ class Changing(Calling):
             new["phase"] = ite(closed, const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
             self.become(new, and_(enabled, when))
 
-    def _put_right(self, made: CallRef, place: Place, replaces: Expr, waits: Expr) -> None:
+    def _put_right(self, made: CallRef, place: Place, replaces: Expr, waits: Expr, lho_may: Expr) -> None:
         """The new call is judged where the first was made. It takes its place (25A), or lies on the table (25B)."""
         before, standing = dict(self.now), last_call(self.now)
         enabled = or_(replaces, waits)
@@ -195,11 +272,16 @@ class Changing(Calling):
         self._waits(before, call, place, waits)
         for name in ("undoes_last", "undoes_two"):
             self.moves[name] = and_(self.moves.get(name, FALSE), not_(waits))
-        self.become(self._lies(call), irregular)
+        self.become(self._lies(call, irregular), irregular)
         self.move("call_stands", regular)
-        self.stand(self.misplaced(call, and_(regular, not_(place.on_table))), regular)
-        again = and_(regular, place.before_lho)
-        self.gap(_LHO, or_(and_(irregular, place.lho_called), and_(regular, place.lho_on_table)))
+        placed = self.misplaced(call, and_(regular, not_(place.on_table)))
+        self.gap(_COVERED, and_(or_(place.last, place.before_lho), placed.flags[MISPLACED]))
+        self.stand(placed, regular)
+        self.keep_duties(made.seat, and_(or_(irregular, regular), or_(place.last, place.before_lho)))
+        self.gap(_LHO, and_(or_(irregular, waits), place.lho_called))
+        self.gap(_LHO, and_(regular, place.lho_on_table, not_(lho_may)))
+        lho_asked = and_(regular, lho_may)
+        again = and_(regular, place.before_lho, not_(lho_may))
         flags, fires = dict(self.flags), dict(self.fires)
         judged = self.classify(standing, again, rotation_matters=TRUE)
         self.flags, self.fires = flags, fires
@@ -207,10 +289,12 @@ class Changing(Calling):
         self.gap(_LHO, and_(again, not_(legal)))
         self.move("last_again", and_(again, legal))
         self.stand(judged, and_(again, legal))
+        self.keep_duties(standing.seat, and_(again, legal))
+        self._ask_lho(place, lho_asked)
 
     def _waits(self, before: Fields, call: CallRef, place: Place, enabled: Expr) -> None:
         """The change lies on the table; the first call stays where it is until it is replaced."""
-        change = replace(call, flags={**call.flags, "change": TRUE, "rotation": FALSE})
+        change = replace(call, flags={**call.flags, "change": TRUE, "rotation": FALSE}, ordered=FALSE)
         self.flags["change"] = or_(self.flags["change"], enabled)
         over, alone = put_over(before, change), put_on_table(before, change)
         lies = {n: ite(place.on_table, v, alone[n]) for n, v in over.items()}
@@ -249,12 +333,13 @@ class Changing(Calling):
         self.gap("what becomes of a choice", and_(enabled, not_(or_(stands, decided.outside))))
         new = dict(self.now)
         self.apply_duties(decided, new, enabled)
-        new["phase"] = self.now["resume"]
+        new["phase"], new["last_chosen"] = self.now["resume"], one(not_(eq(self.now["recent"], 0)))
         clear(new, TABLE_FIELDS)
         self.become(new, stands)
 
     def _undo_for_choice(self, enabled: Expr) -> None:
         """The first call is withdrawn as well, to make room for a third (25B2b2)."""
+        self.gap(_CORRECTION, and_(enabled, eq(self.start["last_corrects"], 1)))
         undone = undo_last(self.now)
         clear(undone, TABLE_FIELDS)
         undone["phase"] = const(Phase.CALLING, 3)

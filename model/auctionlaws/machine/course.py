@@ -8,21 +8,23 @@ changed one in :mod:`.changing`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
-from auctionlaws.calls import Ladder
+from auctionlaws.calls import PASS, Ladder
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
-from auctionlaws.core.operations import and_, eq, ite, less, not_, or_, widen
+from auctionlaws.core.operations import and_, bit, bitand, eq, ite, less, not_, or_, widen
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.effects import Fate
-from auctionlaws.machine.event import FACTS, READINGS
+from auctionlaws.machine.event import FACTS, FIRST_READING, READINGS
 from auctionlaws.machine.moment import CallRef, Moment, call_on_table, lho, player
-from auctionlaws.machine.position import TABLE_FIELDS, Fields, clear, out_of_place, take_place, use_up_turn
-from auctionlaws.machine.recall import impose, remember, return_to_missed
+from auctionlaws.machine.position import TABLE_FIELDS, Fields, clear, out_of_place, take_place, turn_of_seat_gone
+from auctionlaws.machine.recall import called_over_void, impose, remember, return_to_missed
+from auctionlaws.machine.slots import READ
 from auctionlaws.machine.staging import Decided, apply_stage
-from auctionlaws.machine.state import FLAGS, SEATS, Phase, Waiting
+from auctionlaws.machine.state import DUTIES, FLAGS, SEATS, Duty, Phase, Waiting
 
 DEALING = (
     Stage.ARRIVAL,
@@ -40,7 +42,12 @@ DEALING = (
 Watch = Callable[[Stage, Moment], Mapping[str, Expr]]
 """Conditions on the moment at which the clauses of a stage are applied, by name."""
 
-_DUTIES = ("must_pass", "withdrawn", "waits", "waiting_call", "waiting_spec", "waiting_known", "waiting_lead")
+_REPEAT_AND_PASS: Final = "what a player calls who has to repeat a call and has to pass"
+_OF_ALL = ("withdrawn_other", "no_double")
+"""Duties that one field holds for all players."""
+_OF_A_SEAT = tuple(dict.fromkeys(f.name.rpartition("_")[0] for f in DUTIES if f.name not in _OF_ALL))
+"""Duties of which each player has a field of his own."""
+WAITING = tuple(name for name in _OF_A_SEAT if name.startswith("wait"))
 
 
 class Course:
@@ -65,12 +72,14 @@ class Course:
         self.adjusts: dict[str, Expr] = {}
         self.points: dict[str, Expr] = {}
         self.clashes: list[tuple[str, str, Expr]] = []
-        self.readings = dict.fromkeys(READINGS, const(0, 2))
+        self.readings = dict.fromkeys(READINGS, FIRST_READING)
         self.gaps: dict[str, Expr] = {}
         self.laws: dict[str, Expr] = {}
         self.flags: dict[str, Expr] = dict.fromkeys(FLAGS, FALSE)
         self.moves: dict[str, Expr] = {}
         self.enforced = self.enforced_known = FALSE
+        self.met = self.first_come = FALSE
+        self.repeats_said = [FALSE for _ in SEATS]
 
     def stage(self, stage: Stage, moment: Moment, enabled: Expr) -> Decided:
         """Apply the clauses of a stage and keep a record of what fired."""
@@ -88,7 +97,8 @@ class Course:
                 self.watched[name] = or_(self.watched.get(name, FALSE), and_(enabled, seen))
         reading = "reading_standing" if stage is Stage.STANDING else "reading"
         cases = self.edition.cases(stage)
-        return apply_stage(cases, moment, enabled, self.event[reading], self.in_force, reading, self.edition.precedence)
+        precedence = self.edition.precedence
+        return apply_stage(stage, cases, moment, enabled, self.event[reading], self.in_force, reading, precedence)
 
     def record(self, decided: Decided, enabled: Expr) -> None:
         """Keep what fired, what was contradictory, and what duties were laid on partners of offenders."""
@@ -105,12 +115,13 @@ class Course:
         self.clashes.extend((a, b, and_(c, not_(decided.outside))) for a, b, c in decided.conflicts)
         most = self.readings[decided.reading]
         self.readings[decided.reading] = ite(less(most, decided.readings), decided.readings, most)
+        self.gap("which way several contradictions at once are settled", decided.untold)
         for law, condition in decided.elsewhere:
             self.go_outside(law, condition)
-        flagged = and_(enabled, eq(decided.slot("enforced", const(0, 1)), 1))
-        known = and_(enabled, eq(decided.slot("enforced_known", const(0, 1)), 1))
-        self.enforced, self.enforced_known = or_(self.enforced, flagged), or_(self.enforced_known, known)
-        self.last = decided
+        if "enforced" in READ[decided.stage]:
+            flagged = and_(enabled, eq(decided.slot("enforced", const(0, 1)), 1))
+            known = and_(enabled, eq(decided.slot("enforced_known", const(0, 1)), 1))
+            self.enforced, self.enforced_known = or_(self.enforced, flagged), or_(self.enforced_known, known)
 
     def gap(self, question: str, condition: Expr) -> None:
         """The text does not answer a question where the condition holds."""
@@ -143,12 +154,14 @@ class Course:
 
         ``ruled``: by the Director, so that they stay; otherwise they come from a call and go with it.
         """
+        given = READ[decided.stage]
         for s in SEATS:
-            for name in _DUTIES:
+            for name in (n for n in _OF_A_SEAT if n in given):
                 self._lay(decided, new, f"{name}_{s}", s if name == "must_pass" else None, ruled=ruled)
-            busy = and_(not_(eq(self.now[f"waits_{s}"], Waiting.NONE)), decided.decides(f"waiting_call_{s}"))
-            self.gap("which of two withdrawn calls a player answers for", and_(enabled, busy))
-        for name in ("withdrawn_other", "no_double"):
+            if "waiting_call" in given:
+                busy = and_(not_(eq(self.now[f"waits_{s}"], Waiting.NONE)), decided.decides(f"waiting_call_{s}"))
+                self.gap("which of two withdrawn calls a player answers for", and_(enabled, busy))
+        for name in (n for n in _OF_ALL if n in given):
             self._lay(decided, new, name, None, ruled=ruled)
 
     def _lay(self, decided: Decided, new: Fields, field: str, seat: int | None, *, ruled: bool) -> None:
@@ -157,15 +170,59 @@ class Course:
         else:
             new[field] = decided.slot(field, new[field])
 
-    def stand(self, call: CallRef, enabled: Expr, *, from_table: bool = False) -> None:
-        """A call takes its place in the auction; ``from_table`` if it had been lying on the table."""
+    def turns_gone(self, new: Fields, call: CallRef, in_rotation: Expr, enabled: Expr) -> None:
+        """Whose turn has gone when a call takes its place, and what that ends of what he owed."""
+        for s in SEATS:
+            gone, himself = turn_of_seat_gone(self.now, call, s, in_rotation)
+            sooner = and_(himself, call.ordered, not_(eq(call.code, PASS)))
+            self.turn_gone(new, s, gone, enabled, himself=himself, lawfully=in_rotation, sooner=sooner)
+
+    def turn_gone(
+        self, new: Fields, s: int, gone: Expr, enabled: Expr, *, himself: Expr, lawfully: Expr, sooner: Expr = FALSE
+    ) -> None:
+        """The turn of seat ``s`` has gone, where ``gone`` holds.
+
+        ``himself``: by a call of his own, in rotation; ``lawfully``: by a call in rotation, so that otherwise he has
+        been passed over (28A). ``sooner``: he made that call before any duty to pass was laid on him, which is owed
+        for his next turn still.
+        """
+        now = self.now
+        once = and_(eq(now[f"must_pass_{s}"], Duty.ONCE), not_(sooner))
+        waits = not_(eq(now[f"waits_{s}"], Waiting.NONE))
+        forbidden = bit(now["no_double"], s)
+        here = and_(enabled, gone, or_(once, waits, forbidden))
+        ref = player(const(s, 2))
+        about = {"called at it": himself, "passed over at it": and_(lawfully, not_(himself))}
+        decided = self.stage(Stage.TURN_GONE, self.moment(ref, call=ref, about=about), here)
+        waited = eq(now[f"waits_{(s + 1) % 4}"], Waiting.FOR_RHO)
+        lost = and_(enabled, gone, not_(himself), waited)
+        self.gap("what becomes of a withdrawn call that waits for a player who has lost his turn", lost)
+        ended = {n: and_(gone, eq(decided.slot(n, const(0, 1)), 1)) for n in READ[Stage.TURN_GONE]}
+        for owed, name in ((once, "once_ends"), (waits, "repeat_ends"), (forbidden, "no_double_ends")):
+            question = "what becomes of a duty when the turn for it has gone"
+            self.gap(question, and_(here, owed, not_(ended[name])))
+        new[f"must_pass_{s}"] = ite(and_(once, ended["once_ends"]), const(Duty.NONE, 2), new[f"must_pass_{s}"])
+        without = bitand(new["no_double"], const(15 & ~(1 << s), 4))
+        new["no_double"] = ite(ended["no_double_ends"], without, new["no_double"])
+        for field in (f"{name}_{s}" for name in WAITING):
+            new[field] = ite(ended["repeat_ends"], const(0, new[field].width), new[field])
+
+    def stand(self, call: CallRef, enabled: Expr, *, from_table: bool = False, corrects: Expr = FALSE) -> None:
+        """A call takes its place in the auction.
+
+        ``from_table``: nothing lies on the table any more. ``corrects``: the call replaces the one that lies there.
+        """
         moment = self.moment(call, call=call, answering=True)
         decided = self.stage(Stage.STANDING, moment, enabled)
         superseded = eq(decided.slot("supersedes", const(0, 1)), 1)
-        new = take_place(self.now, call, superseded)
-        use_up_turn(self.now, new, call, not_(out_of_place(call)))
-        remember(self.now, new, call)
+        new = called_over_void(take_place(self.now, call, superseded), call)
+        self.turns_gone(new, call, not_(out_of_place(call)), enabled)
+        remember(self.now, new, call, corrects)
         self.apply_duties(decided, new, enabled, ruled=False)
+        for s in SEATS:
+            none = eq(new[f"waits_{s}"], Waiting.NONE)
+            for field in (f"{name}_{s}" for name in WAITING):
+                new[field] = ite(none, const(0, new[field].width), new[field])
         self._answered(decided, call, enabled)
         new["opened"] = ite(eq(decided.slot("opens", const(0, 1)), 1), const(1, 1), self.now["opened"])
         new["turn"] = decided.slot("turn", self.now["turn"])
@@ -175,12 +232,24 @@ class Course:
         if from_table:
             clear(new, TABLE_FIELDS)
         returns = eq(decided.slot("returns", const(0, 1)), 1)
+        several = and_(enabled, returns, eq(new["passed_twice"], 1))
+        self.gap("who gets the turn back of several who missed theirs", several)
+        for s in SEATS:
+            said = or_(self.repeats_said[s], and_(enabled, decided.decides(f"waits_{s}")))
+            self.repeats_said[s] = and_(said, not_(and_(enabled, returns)))
         return_to_missed(new, returns)
         self.move("returns", and_(enabled, returns))
         given_back = and_(enabled, returns)
         self.enforced = and_(self.enforced, not_(given_back))
         self.enforced_known = and_(self.enforced_known, not_(given_back))
+        self.owes_both(new, enabled)
         self.become(new, enabled)
+
+    def owes_both(self, new: Fields, enabled: Expr) -> None:
+        """The turn has come to a player who has to repeat a call and to pass, and no clause for a call says which."""
+        for s, (before, torn) in enumerate(zip(_torn(self.start), _torn(new), strict=True)):
+            same = eq(self.start[f"waiting_irregular_{s}"], new[f"waiting_irregular_{s}"])
+            self.gap(_REPEAT_AND_PASS, and_(enabled, torn, not_(and_(before, same)), not_(self.repeats_said[s])))
 
     def _answered(self, decided: Decided, call: CallRef, enabled: Expr) -> None:
         """A call that LHO's withdrawn call has waited for says what becomes of that."""
@@ -189,31 +258,33 @@ class Course:
             unsaid = not_(decided.decides(f"waits_{s}"))
             self.gap("what a player owes for a withdrawn call when RHO calls so", and_(enabled, mine, unsaid))
 
-    def finish(self, enabled: Expr) -> None:
-        """What the clauses on the opening lead decide."""
-        new = dict(self.now)
-        new["phase"] = self.last.slot("close", self.now["phase"])
-        self.become(new, enabled)
-
     def _consequences(self) -> None:
         """Law 22 on an auction just ended, Law 23 on passes just enforced, Law 26 on withdrawn calls."""
         table = call_on_table(self.now)
         over = and_(eq(self.now["phase"], Phase.ENDED), not_(eq(self.start["phase"], Phase.ENDED)))
         decided = self.stage(Stage.END, self.moment(table), over)
+        self.gap("what becomes of the deal", and_(over, not_(decided.decides("result"))))
         self.become(self.now | {"result": decided.slot("result", self.now["result"])}, over)
         self.stage(Stage.ENFORCED, self.moment(table, known=self.enforced_known), self.enforced)
         new = dict(self.now)
         for s in SEATS:
-            suits = self.now[f"withdrawn_{s}"]
-            ref = player(const(s, 2), spec=widen(suits, 5))
-            decided = self.stage(Stage.LEAD_PENALTY, self.moment(ref), not_(eq(suits, 0)))
-            released = eq(decided.slot("released", const(0, 1)), 1)
-            new[f"withdrawn_{s}"] = ite(released, const(0, 4), suits)
+            suits, other = self.now[f"withdrawn_{s}"], bit(self.now["withdrawn_other"], s)
+            new[f"withdrawn_{s}"] = ite(self._released(s, suits, not_(eq(suits, 0))), const(0, 4), suits)
+            without = bitand(new["withdrawn_other"], const(15 & ~(1 << s), 4))
+            released = self._released(s, const(0, 4), other)
+            new["withdrawn_other"] = ite(released, without, new["withdrawn_other"])
         self.become(new, TRUE)
+
+    def _released(self, s: int, suits: Expr, enabled: Expr) -> Expr:
+        """A clause leaves alone the withdrawn calls of seat ``s`` about those suits, or about none."""
+        ref = player(const(s, 2), spec=widen(suits, 5))
+        decided = self.stage(Stage.LEAD_PENALTY, self.moment(ref), enabled)
+        return and_(enabled, eq(decided.slot("released", const(0, 1)), 1))
 
     def branch(self, possible: Expr, *, spoken: bool = False) -> Branch:
         """The whole effect of the event, where it is possible; ``spoken`` if it is a call."""
         self._consequences()
+        self.owes_both(self.now, TRUE)
         self.now["spoken"] = const(int(spoken), 1)
         outside = and_(possible, or_(*self.laws.values()))
         gaps = {q: and_(possible, c, not_(outside)) for q, c in self.gaps.items()}
@@ -240,4 +311,17 @@ class Course:
             adjusts={n: f for n, f in self.adjusts.items() if f is not FALSE},
             points={n: f for n, f in self.points.items() if f is not FALSE},
             watched={n: and_(possible, f) for n, f in self.watched.items() if f is not FALSE},
+        )
+
+
+def _torn(state: Fields) -> Iterator[Expr]:
+    """By seat, that it is the turn of a player who has to repeat a call that is no pass, and to pass."""
+    over = or_(eq(state["phase"], Phase.CLOSED), eq(state["phase"], Phase.ENDED))
+    for s in SEATS:
+        yield and_(
+            not_(over),
+            eq(state["turn"], s),
+            eq(state[f"waits_{s}"], Waiting.REPEAT),
+            not_(eq(state[f"must_pass_{s}"], Duty.NONE)),
+            not_(eq(state[f"waiting_call_{s}"], PASS)),
         )

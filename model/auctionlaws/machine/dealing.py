@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from auctionlaws.core.expr import FALSE, Expr, const
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, bit, bitor, eq, ite, less, not_, or_, single
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Course
 from auctionlaws.machine.effects import Fate, Next
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, call_replaced, lho, player
 from auctionlaws.machine.no_penalty import no_penalty_in
-from auctionlaws.machine.position import MISPLACED, TABLE_FIELDS, Fields, clear, one, put_on_table
-from auctionlaws.machine.recall import enter_void, impose, restore, undo_last
-from auctionlaws.machine.staging import Decided
-from auctionlaws.machine.state import (
-    FLAGS,
-    IN_PLACE_OF_A_CHANGE,
-    SEATS,
-    VOID_FLAGS,
-    Cards,
-    Choice,
-    Duty,
-    Phase,
-    Waiting,
+from auctionlaws.machine.position import (
+    MISPLACED,
+    TABLE_FIELDS,
+    Fields,
+    add_withdrawn,
+    clear,
+    one,
+    put_again,
+    put_on_table,
 )
+from auctionlaws.machine.recall import enter_void, restore, undo_last, void_call
+from auctionlaws.machine.slots import PENALTY
+from auctionlaws.machine.staging import Decided
+from auctionlaws.machine.state import IN_PLACE_OF_A_CHANGE, SEATS, Cards, Choice, Duty, Phase, Waiting
 
 
 class Dealing(Course):
@@ -44,9 +44,13 @@ class Dealing(Course):
         self.gap("which of two simultaneous calls out of turn came first", and_(at_once, not_(order_said)))
         settled = or_(stands, void, never, replaces, later, decided.outside)
         self.gap("what becomes of a call that somebody has called over", and_(enabled, not_(settled)))
+        new = dict(self.now)
+        self.apply_duties(decided, new, enabled)
+        self.become(new, settled)
         self.become(self._dropped(table, self.now), or_(never, later))
         self.move("table_joins_void", void)
         gone = enter_void(self.now, table, call)
+        self.turns_gone(gone, table, not_(table.flags["rotation"]), void)
         gone["phase"] = const(Phase.CALLING, 3)
         self.become(gone, void)
         self.let_stand(table, stands, replaces)
@@ -64,13 +68,27 @@ class Dealing(Course):
         clear(new, TABLE_FIELDS)
         return new
 
-    def let_stand(self, table: CallRef, stands: Expr, replaces: Expr) -> None:
-        """The call on the table stands, as it is or in the place of its maker's first call (25B1)."""
-        self.move("table_stands", or_(stands, replaces))
+    def let_stand(self, table: CallRef, stands: Expr, replaces: Expr, made: Expr = FALSE) -> None:
+        """The call on the table stands, as it is or in the place of its maker's first call (25B1).
+
+        ``made``: only this event has brought it there.
+        """
+        self.move("table_stands", and_(or_(stands, replaces), not_(made)))
+        self.move("call_stands", and_(or_(stands, replaces), made))
         self.stand(table, stands, from_table=True)
         known = self.undo_first(table, replaces)
         in_place = replace(table, flags={**table.flags, "rotation": FALSE})
         self.stand(self.misplaced(in_place, known), known, from_table=True)
+        self.keep_duties(table.seat, and_(known, eq(self.start["replaced_on"], 0)))
+
+    def keep_duties(self, seat: Expr, enabled: Expr) -> None:
+        """A call is replaced. What its maker has been made to pay since then he owes: his next turn has not come."""
+        new = dict(self.now)
+        for s in SEATS:
+            name = f"must_pass_{s}"
+            since = and_(eq(seat, s), less(new[name], self.start[name]))
+            new[name] = ite(since, self.start[name], new[name])
+        self.become(new, enabled)
 
     def misplaced(self, call: CallRef, enabled: Expr) -> CallRef:
         """The call as it stands in the place of its maker's earlier one, which may have been out of rotation (17C)."""
@@ -85,6 +103,8 @@ class Dealing(Course):
         last = and_(not_(eq(self.now["recent"], 0)), eq(self.now["last_seat"], table.seat))
         self.gap("which call is to be replaced", and_(enabled, not_(or_(irregular, last))))
         undone = and_(enabled, not_(irregular), last)
+        corrected = eq(self.now["last_corrects"], 1)
+        self.gap("what a correction has cost when another call takes its place", and_(undone, corrected))
         self.move("undoes_last", undone)
         self.become(undo_last(self.now), undone)
         return and_(enabled, or_(irregular, last))
@@ -96,71 +116,107 @@ class Dealing(Course):
         stands, replaces = (self.fate(decided, enabled, f) for f in (Fate.STANDS, Fate.REPLACES))
         settled = or_(stands, replaces, decided.outside)
         self.gap("what becomes of a call that is accepted", and_(enabled, not_(settled)))
+        new = dict(self.now)
+        self.apply_duties(decided, new, enabled)
+        self.become(new, settled)
         self.let_stand(table, stands, replaces)
 
-    def arrive(self, table: CallRef, enabled: Expr, *, correcting: bool = False, again: bool = False) -> None:
+    def arrive(
+        self,
+        table: CallRef,
+        enabled: Expr,
+        *,
+        correcting: Expr = FALSE,
+        again: Expr = FALSE,
+        made: Expr = FALSE,
+    ) -> None:
         """The Director deals with an irregular call that nobody has called over.
 
-        ``correcting``: it was made in place of another; ``again``: it comes back after a cancelled change of call.
+        ``correcting``: it was made in place of another; ``again``: it comes back after a cancelled change of call;
+        ``made``: it was made now, the Director being there.
         """
         decided = self.stage(Stage.ARRIVAL, self.moment(table), enabled)
         option = self.fate(decided, enabled, Fate.OPTION)
         ruled = self.fate(decided, enabled, Fate.RULED_AGAINST)
         self.gap("what the Director does about a call", and_(enabled, not_(or_(option, ruled, decided.outside))))
-        asked = put_on_table(self.now, table) if not self._is_on_table(table) else dict(self.now)
+        asked = self._on_table(self.now, table, correcting)
         asked["phase"], asked["asked"] = const(Phase.OPTION, 3), decided.slot("asked", const(0, 2))
         asked["choice"] = const(Choice.ACCEPT, 2)
         self.become(asked, option)
-        self.rule_against(table, ruled, correcting=correcting, again=again)
+        self.rule_against(table, ruled, correcting=correcting, again=again, made=made)
 
-    def _is_on_table(self, table: CallRef) -> bool:
-        return table.code is self.now["on_call"] and table.seat is self.now["on_seat"]
+    def _on_table(self, state: Fields, table: CallRef, correcting: Expr) -> Fields:
+        """The state with the call on the table; ``correcting``: beside what was withdrawn before it at that turn."""
+        if table.code is self.now["on_call"] and table.seat is self.now["on_seat"]:
+            return dict(state)
+        alone, again = put_on_table(state, table), put_again(state, table)
+        return {name: ite(correcting, again[name], value) for name, value in alone.items()}
 
-    def rule_against(self, table: CallRef, enabled: Expr, *, correcting: bool = False, again: bool = False) -> None:
-        """The Director rules against a call; ``correcting`` if it was itself made in place of another."""
+    def rule_against(
+        self,
+        table: CallRef,
+        enabled: Expr,
+        *,
+        correcting: Expr = FALSE,
+        again: Expr = FALSE,
+        made: Expr = FALSE,
+    ) -> None:
+        """The Director rules against a call; ``correcting``: it was itself made in place of the one on the table."""
         decided = self.stage(Stage.RULING, self.moment(table, known=table.known), enabled)
         cancelled = self.fate(decided, enabled, Fate.CANCELLED)
-        self.gap("what becomes of a call that is ruled against", and_(enabled, not_(or_(cancelled, decided.outside))))
+        stands, replaces = (self.fate(decided, enabled, f) for f in (Fate.STANDS, Fate.REPLACES))
+        settled = or_(cancelled, stands, replaces, decided.outside)
+        self.gap("what becomes of a call that is ruled against", and_(enabled, not_(settled)))
+        self.gap("what becomes of a correction that is to take the place of a call", and_(correcting, replaces))
         self._price(decided, cancelled)
-        new = dict(self.now)
+        fresh, before = self._on_table(self.now, table, FALSE), dict(self.now)
+        add_withdrawn(self.now, before, table)
+        new = {name: ite(correcting, before[name], value) for name, value in fresh.items()}
         self.apply_duties(decided, new, and_(enabled, cancelled))
-        if correcting:
-            new["on_known"] = one(or_(eq(self.now["on_known"], 1), table.known))
-            self.become(new, cancelled)
-            return
-        following = decided.slot("next", const(Next.UNDECIDED, 2))
-        unsaid = eq(following, Next.UNDECIDED)
-        corrects = or_(eq(following, Next.OFFENDER_CORRECTS), and_(unsaid, not_(table.flags["rotation"])))
-        chooses = eq(following, Next.OFFENDER_CHOOSES)
+        new["vain"] = bitor(new["vain"], single(table.seat, 4))
+        new["on_known"] = one(or_(and_(correcting, eq(self.now["on_known"], 1)), table.known))
         first = and_(cancelled, eq(decided.slot("first again", const(0, 1)), 1))
-        self.gap(IN_PLACE_OF_A_CHANGE, and_(cancelled, corrects, not_(first), table.flags["change"]))
-        self.become(self._dropped(table, new), and_(cancelled, not_(or_(corrects, chooses)), not_(first)))
-        self._correct(new, table, and_(cancelled, corrects, not_(first)))
-        self._choose_first(new, table, and_(cancelled, chooses, not_(first)))
-        if not again:
+        following = decided.slot("next", const(Next.UNDECIDED, 2))
+        corrects, reverts, chooses = (
+            and_(cancelled, not_(first), eq(following, n))
+            for n in (Next.OFFENDER_CORRECTS, Next.REVERTS, Next.OFFENDER_CHOOSES)
+        )
+        unsaid = and_(cancelled, not_(or_(first, corrects, reverts, chooses)))
+        self.gap("who calls after a call has been cancelled", unsaid)
+        self.gap(IN_PLACE_OF_A_CHANGE, and_(corrects, table.flags["change"]))
+        self.become(self._dropped(table, new), reverts)
+        self._correct(new, corrects)
+        self._choose_first(new, table, chooses, correcting)
+        none_before = not_(eq(self.now["replaced_on"], 1))
+        self.gap("which earlier call is dealt with instead", and_(first, or_(again, correcting, none_before)))
+        if again is FALSE:
             self._first_again(new, first)
+        self.let_stand(table, and_(stands, not_(correcting)), replaces, made)
+        self.move("call_stands", and_(stands, correcting))
+        self.stand(table, and_(stands, correcting), from_table=True, corrects=TRUE)
 
     def _price(self, decided: Decided, enabled: Expr) -> None:
         """Where a clause leaves the penalty to another law, that law has to have one."""
         for rule in decided.rules:
             for effect in rule.effects:
-                if effect.slot.startswith("penalty in "):
-                    law = effect.slot.removeprefix("penalty in ")
+                if effect.slot.startswith(PENALTY):
+                    law = effect.slot.removeprefix(PENALTY)
                     given = or_(*(r.active for r in decided.rules if _of_law(r.number, law)))
                     self.gap(no_penalty_in(law), and_(enabled, rule.active, not_(given)))
 
-    def _correct(self, new: Fields, table: CallRef, enabled: Expr) -> None:
-        again = put_on_table(new, table) if not self._is_on_table(table) else dict(new)
-        again["phase"] = const(Phase.CORRECTION, 3)
+    def _correct(self, new: Fields, enabled: Expr) -> None:
+        """The call on the table is to be corrected."""
+        again = dict(new)
         again["asked"], again["choice"] = const(0, 2), const(0, 2)
+        again["phase"] = const(Phase.CORRECTION, 3)
         self.become(again, enabled)
 
-    def _choose_first(self, new: Fields, table: CallRef, enabled: Expr) -> None:
+    def _choose_first(self, new: Fields, table: CallRef, enabled: Expr, correcting: Expr) -> None:
         """The offender may let his first call stand or make another (25B2b)."""
         choosing = dict(new)
         choosing["phase"] = const(Phase.OPTION, 3)
         choosing["asked"], choosing["choice"] = table.seat, const(Choice.FIRST, 2)
-        last = and_(not_(eq(self.now["recent"], 0)), eq(self.now["last_seat"], table.seat))
+        last = and_(not_(eq(self.now["recent"], 0)), eq(self.now["last_seat"], table.seat), not_(correcting))
         self.gap("which call is to be replaced", and_(enabled, not_(last)))
         self.become(choosing, enabled)
 
@@ -168,35 +224,42 @@ class Dealing(Course):
         """The irregular call that was to be changed is dealt with as if there had been no change (25B2a)."""
         first = call_replaced(new)
         self.become(put_on_table(new, first), enabled)
-        self.arrive(first, enabled, again=True)
+        self.arrive(first, enabled, again=TRUE)
 
     def arrive_late(self, enabled: Expr) -> None:
         """The Director deals with a void call that its LHO has called over; every later call goes with it."""
-        void = {n: eq(self.now[f"void_{n}"], 1) for n in VOID_FLAGS}
-        flags = {flag: void.get(flag, FALSE) for flag in FLAGS}
-        ref = replace(player(self.now["void_seat"]), code=self.now["void_call"], flags=flags)
-        decided = self.stage(Stage.LATE, self.moment(ref), enabled)
+        ref, before = void_call(self.now), restore(self.now)
+        decided = self.stage(Stage.LATE, self.moment(ref, state=before), enabled)
         cancelled = self.fate(decided, enabled, Fate.CANCELLED_WITH_LATER)
         self.gap("what the Director does about a void call", and_(enabled, not_(or_(cancelled, decided.outside))))
         self.move("rolled_back", cancelled)
-        new = restore(self.now)
-        new["phase"] = ite(void["final"], const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
-        substitute = eq(decided.slot("substitute", const(0, 1)), 1)
-        again = eq(decided.slot("again", const(0, 1)), 1)
-        replacing = and_(cancelled, or_(substitute, again), void["change"])
-        self.gap(IN_PLACE_OF_A_CHANGE, replacing)
+        new = dict(before)
+        new["phase"] = ite(ref.flags["final"], const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
+        self.apply_duties(decided, new, enabled)
+        substitute = and_(cancelled, eq(decided.slot("substitute", const(0, 1)), 1))
+        again = and_(cancelled, not_(substitute), eq(decided.slot("again", const(0, 1)), 1))
+        reverts = and_(cancelled, eq(decided.slot("next", const(Next.UNDECIDED, 2)), Next.REVERTS))
+        calls_again = or_(substitute, again)
+        self.gap("who calls after a void call has been cancelled", and_(cancelled, not_(or_(calls_again, reverts))))
+        self.gap("who calls after a void call has been cancelled", and_(calls_again, reverts))
+        self.gap(IN_PLACE_OF_A_CHANGE, and_(calls_again, ref.flags["change"]))
+        self.become(new, reverts)
+        self.become(self._call_again(new, ref), again)
+        self.become(self._pass_instead(new, ref), substitute)
+
+    def _pass_instead(self, new: Fields, ref: CallRef) -> Fields:
+        """The maker of the void call has to put a pass in its place (35C)."""
         owed = dict(new)
         owed["phase"], owed["on"], owed["on_seat"] = const(Phase.CORRECTION, 3), const(1, 1), ref.seat
         for s in SEATS:
             short = less(new[f"must_pass_{s}"], const(Duty.ONCE, 2))
             owed[f"must_pass_{s}"] = ite(and_(eq(ref.seat, s), short), const(Duty.ONCE, 2), new[f"must_pass_{s}"])
-        self.become(new, and_(cancelled, not_(or_(substitute, again))))
-        self.become(self._call_again(new, ref), and_(cancelled, again, not_(substitute)))
-        self.become(owed, and_(cancelled, substitute))
+        return owed
 
     def _call_again(self, new: Fields, ref: CallRef) -> Fields:
         """The maker of the void call calls again, and his LHO has to repeat what he called over it (17D)."""
-        again = put_on_table(new, ref)
+        still = ("wrong_board", "above")
+        again = put_on_table(new, replace(ref, flags={n: f for n, f in ref.flags.items() if n in still}))
         again["phase"], again["on_over"] = const(Phase.CORRECTION, 3), const(1, 1)
         for s in SEATS:
             mine = eq(lho(ref.seat), s)
@@ -214,14 +277,37 @@ class Dealing(Course):
         for s in SEATS:
             here = and_(enabled, bit(self.now["unruled"], s))
             known = bit(self.now["shown_known"], s)
-            shown = self.now[f"cards_{s}"]
-            about = {card.name.lower(): eq(shown, card) for card in Cards}
+            now, ever = self.now[f"action_{s}"], self.now[f"cards_{s}"]
+            about = {"low": eq(now, Cards.LOW), "high": eq(now, Cards.HIGH), "several": eq(ever, Cards.SEVERAL)}
             ref = player(const(s, 2), known=known)
             decided = self.stage(Stage.CARDS, self.moment(ref, known=known, about=about), here)
-            for t in SEATS:
-                impose(new, f"must_pass_{t}", t, lambda old, t=t, d=decided: d.slot(f"must_pass_{t}", old))  # type: ignore[misc]
+            self.apply_duties(decided, new, here)
+            said = or_(*(and_(r.active, e.when) for r in decided.rules for e in r.effects))
+            self.gap("what follows when cards have been shown", and_(here, not_(said)))
         new["unruled"], new["shown_known"] = const(0, 4), const(0, 4)
+        clear(new, (f"action_{s}" for s in SEATS))
         self.become(new, enabled)
+
+    def face_lead(self, enabled: Expr) -> None:
+        """The right defender faces the opening lead; a call may have come after the final pass, called over or not."""
+        lies, void = eq(self.now["on"], 1), eq(self.now["void"], 1)
+        table, late = call_on_table(self.now), void_call(self.now)
+        for ref, base, when in (
+            (table, dict(self.now), and_(enabled, not_(lies), not_(void))),
+            (table, self._dropped(table, self.now), and_(enabled, lies, not_(void))),
+            (late, restore(self.now), and_(enabled, void)),
+        ):
+            decided = self.stage(Stage.LEAD, self.moment(ref, state=dict(base)), when)
+            gone = or_(self.fate(decided, when, Fate.NEVER_MADE), and_(not_(lies), not_(void)))
+            self.gap("what becomes of a call when the opening lead is faced", and_(when, not_(gone)))
+            base["phase"] = decided.slot("close", const(Phase.CLOSED, 3))
+            self.become(base, when)
+        self.move("rolled_back", and_(enabled, void))
+
+    def lead_out_of_turn(self, enabled: Expr) -> None:
+        """The other defender faces a lead: a law on the play has to say what follows."""
+        decided = self.stage(Stage.LEAD_OUT, self.moment(call_on_table(self.now)), enabled)
+        self.gap("what follows when the wrong defender faces a lead", and_(enabled, not_(decided.outside)))
 
     def show(self, cards: Expr, enabled: Expr) -> None:
         """The event's seat shows cards of his hand: nothing follows before the Director comes."""
@@ -229,9 +315,9 @@ class Dealing(Course):
         seat = self.event["seat"]
         mine = single(seat, 4)
         for s in SEATS:
-            before = self.now[f"cards_{s}"]
-            shown = ite(eq(before, Cards.NONE), cards, const(Cards.SEVERAL, 2))
-            new[f"cards_{s}"] = ite(eq(seat, s), shown, before)
+            for name in (f"cards_{s}", f"action_{s}"):
+                shown = ite(eq(self.now[name], Cards.NONE), cards, const(Cards.SEVERAL, 2))
+                new[name] = ite(eq(seat, s), shown, self.now[name])
         new["unruled"] = bitor(self.now["unruled"], mine)
         known = ite(eq(self.event["known"], 1), mine, const(0, 4))
         new["shown_known"] = bitor(self.now["shown_known"], known)

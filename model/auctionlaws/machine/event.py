@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Final
 
 from auctionlaws.calls import CALL_BITS
+from auctionlaws.core.expr import const
 from auctionlaws.machine.state import Field, field
 
 EVENT_KINDS: Final = (
@@ -20,6 +22,9 @@ EVENT_KINDS: Final = (
     "hands_returned",
     "misinformed",
 )
+READING_WIDTH: Final = 4
+MOST_READINGS: Final = (1 << READING_WIDTH) - 1
+"""So many contradicting clauses are told apart at one stage: their number has to be counted in the same width."""
 EVENT: Final[tuple[Field, ...]] = (
     field("event", 4, len(EVENT_KINDS) - 1),
     field("seat", 2),
@@ -34,8 +39,8 @@ EVENT: Final[tuple[Field, ...]] = (
     field("wrong_board", 1),
     field("inadvertent", 1),
     field("cards", 2),
-    field("reading", 2),
-    field("reading_standing", 2),
+    field("reading", READING_WIDTH),
+    field("reading_standing", READING_WIDTH),
 )
 """An event and the facts that came with it, as the table script has them. ``known``: the offender could have known of
 the damage; ``original``: meant over the call first made; ``cards``: what is shown by ``exposes`` or ``leads``
@@ -46,5 +51,14 @@ FACTS: Final = ("conventional", "shows", "known", "damage", "different", "origin
                 "inadvertent")  # fmt: skip
 """The facts that can come with a call."""
 READINGS: Final = ("reading", "reading_standing")
+FIRST_READING: Final = const(0, READING_WIDTH)
+"""Of clauses that contradict each other, the first is followed."""
+ReadingNumber = tuple[int, ...]
+"""Which of the contradicting clauses is followed, at each of the stages that count their own (:data:`READINGS`)."""
+READING_ROUNDS: Final[tuple[tuple[ReadingNumber, ...], ...]] = tuple(
+    tuple(number for number in product(range(most + 1), repeat=len(READINGS)) if max(number) == most)
+    for most in range(MOST_READINGS)
+)
+"""Every reading number, the smaller ones first: where none of a round can be followed, none of a later one can."""
 
 EVENT_WIDTH: Final[Mapping[str, int]] = {f.name: f.width for f in EVENT}

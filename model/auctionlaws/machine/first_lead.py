@@ -57,7 +57,8 @@ def _penalty(
 ) -> LeadPenalty:
     ref = CallRef(const(s, 2), const(PASS, 7), FALSE, suits, FALSE, FALSE, call_on_table(state).flags)
     moment = Moment(state, ref)
-    decided = apply_stage(edition.cases(Stage.FIRST_LEAD), moment, enabled, const(0, 2))
+    cases = edition.cases(Stage.FIRST_LEAD)
+    decided = apply_stage(Stage.FIRST_LEAD, cases, moment, enabled, precedence=edition.precedence)
     fires: dict[str, Expr] = {}
     for rule in decided.rules:
         fires[rule.number] = or_(fires.get(rule.number, FALSE), rule.active)

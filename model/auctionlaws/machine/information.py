@@ -128,7 +128,8 @@ class _Maker:
         if self.watch is not None:
             for name, seen in self.watch(stage, moment).items():
                 self.watched[name, s] = and_(enabled, seen)
-        decided = apply_stage(self.edition.cases(stage), moment, enabled, const(0, 2), self.in_force)
+        cases, precedence = self.edition.cases(stage), self.edition.precedence
+        decided = apply_stage(stage, cases, moment, enabled, switches=self.in_force, precedence=precedence)
         for number, key, when in _said(decided, stage, s):
             if when is not FALSE:
                 by_clause = self.given.setdefault(key, {})

@@ -16,7 +16,9 @@ class CallRef:
     """A call somebody made, with the facts that came with it.
 
     ``spec`` is the set of denominations it specifies (five bits, notrump last); ``flags`` says for each of
-    :data:`FLAGS` whether it was irregular in that way when it was made.
+    :data:`FLAGS` whether it was irregular in that way when it was made. ``unknown`` names what cannot be said of it,
+    for clauses that would: *call* where nobody speaks of a call in particular, *conventional* or *damage* where that
+    is not remembered. ``ordered``: the Director had ordered it, its maker's side had not erred, and he had not to pass.
     """
 
     seat: Expr
@@ -26,6 +28,22 @@ class CallRef:
     known: Expr
     damage: Expr
     flags: Mapping[str, Expr] = field(default_factory=dict)
+    unknown: frozenset[str] = frozenset()
+    ordered: Expr = FALSE
+
+    def known_to_have(self, part: str) -> CallRef:
+        """The call itself; ValueError if that part of it cannot be spoken of."""
+        if "call" in self.unknown:
+            raise ValueError("no call in particular is spoken of on this occasion")
+        if part in self.unknown:
+            raise ValueError("is not remembered of that call on this occasion")
+        return self
+
+    def flag(self, name: str) -> Expr:
+        """Whether it was irregular in that way; ValueError if it has not been judged."""
+        if name not in self.flags:
+            raise ValueError("cannot be said of a call that has not been judged")
+        return self.flags[name]
 
     @property
     def is_bid(self) -> Expr:
@@ -56,12 +74,12 @@ def named_denomination(code: Expr) -> Expr:
 def player(seat: Expr, *, spec: Expr | None = None, known: Expr = FALSE) -> CallRef:
     """A player that an occasion is about, as the maker of no call in particular; ``spec``: of these suits."""
     suits = const(0, 5) if spec is None else spec
-    return CallRef(seat, const(PASS, 7), FALSE, suits, known, FALSE, dict.fromkeys(FLAGS, FALSE))
+    return CallRef(seat, const(PASS, 7), FALSE, suits, known, FALSE, unknown=frozenset({"call"}))
 
 
 def call_on_table(state: Mapping[str, Expr]) -> CallRef:
     """The irregular call that the state holds."""
-    return _held(state, "on_")
+    return replace(_held(state, "on_"), ordered=eq(state["on_ordered"], 1))
 
 
 def call_replaced(state: Mapping[str, Expr]) -> CallRef:
@@ -91,6 +109,7 @@ def last_call(state: Mapping[str, Expr]) -> CallRef:
         known=FALSE,
         damage=FALSE,
         flags={"wrong_board": FALSE},
+        unknown=frozenset({"damage"}),
     )
 
 
@@ -169,6 +188,7 @@ class Moment:
             spec=self.of("waiting_spec", seat),
             known=eq(self.of("waiting_known", seat), 1),
             damage=FALSE,
+            unknown=frozenset({"conventional", "damage", "turn"}),
         )
 
 

@@ -154,7 +154,7 @@ def module_source(relation: Relation, fingerprint: str) -> str:
         for c in edition.clauses
     ]
     head = [
-        f'"""Laws of {edition.name}, compiled. Made by `auctionlaws compile`; do not edit."""',
+        f'"""Laws of {edition.name}, compiled from its law files; do not edit."""',
         "# ruff: noqa",
         "from typing import Final",
         "from auctionlaws.machine.steps import Steps",

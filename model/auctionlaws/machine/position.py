@@ -8,8 +8,8 @@ from typing import Final
 from auctionlaws.calls import DOUBLE, REDOUBLE
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import add, and_, bit, bitand, bitor, bits, eq, ite, less, not_, or_, single
-from auctionlaws.machine.moment import CallRef, lho, named_denomination
-from auctionlaws.machine.state import ASKED, CALL_FIELDS, FLAGS, MISSED, ON_TABLE, SEATS, Duty
+from auctionlaws.machine.moment import CallRef, call_on_table, lho, named_denomination
+from auctionlaws.machine.state import ASKED, CALL_FIELDS, FLAGS, MISSED, ON_TABLE, SEATS
 
 Fields = dict[str, Expr]
 MISPLACED: Final = "misplaced"
@@ -68,6 +68,8 @@ def _count_missed(state: Fields, new: Fields, call: CallRef) -> None:
     missed = and_(call.is_pass, deprives(state, call))
     already = eq(state["passed_over"], 1)
     new["passed_over"] = one(and_(call.is_pass, or_(already, missed)))
+    again = or_(eq(state["passed_twice"], 1), and_(already, missed))
+    new["passed_twice"] = one(and_(call.is_pass, again))
     for f in MISSED:
         then = state[f.name.removeprefix("missed_")]
         kept = ite(already, state[f.name], ite(missed, then, const(0, f.width)))
@@ -103,32 +105,13 @@ def _void_view(state: Fields, new: Fields, call: CallRef) -> None:
         new[f"void_{name}"] = ite(and_(void, changed), new[name], state[f"void_{name}"])
 
 
-def use_up_turn(state: Fields, new: Fields, call: CallRef, in_rotation: Expr) -> None:
-    """A duty for one turn is used up when that turn has passed, whoever called at it.
+def turn_of_seat_gone(state: Fields, call: CallRef, s: int, in_rotation: Expr) -> tuple[Expr, Expr]:
+    """Whether the turn of seat ``s`` has gone when a call takes its place, and whether he called at it himself.
 
-    A call out of rotation at its maker's LHO's turn leaves LHO his turn.
+    Whoever calls, the turn at which he does so is gone; but a call at its maker's LHO's turn leaves LHO his turn.
     """
-    for s in SEATS:
-        had_turn = and_(eq(state["turn"], s), not_(eq(lho(call.seat), s)))
-        took_turn = and_(in_rotation, eq(call.seat, s))
-        _used_up(state, new, s, or_(had_turn, took_turn))
-        answered = and_(in_rotation, eq(call.seat, s))
-        for name in ("waits", "waiting_call", "waiting_spec", "waiting_known", "waiting_lead"):
-            field = f"{name}_{s}"
-            new[field] = ite(answered, const(0, state[field].width), state[field])
-
-
-def skip_turn(state: Fields, new: Fields) -> None:
-    """The turn of the player in turn passes without a call of his (28A)."""
-    for s in SEATS:
-        _used_up(state, new, s, eq(state["turn"], s))
-
-
-def _used_up(state: Fields, new: Fields, s: int, passed: Expr) -> None:
-    once = eq(state[f"must_pass_{s}"], Duty.ONCE)
-    new[f"must_pass_{s}"] = ite(and_(once, passed), const(Duty.NONE, 2), state[f"must_pass_{s}"])
-    without = bitand(new["no_double"], const(15 & ~(1 << s), 4))
-    new["no_double"] = ite(passed, without, new["no_double"])
+    himself = and_(in_rotation, eq(call.seat, s))
+    return or_(and_(eq(state["turn"], s), not_(eq(lho(call.seat), s))), himself), himself
 
 
 def clear(state: Fields, fields: Iterable[str]) -> None:
@@ -146,9 +129,26 @@ def put_on_table(state: Fields, call: CallRef) -> Fields:
     new = dict(state)
     clear(new, TABLE_FIELDS)
     new["on"] = const(1, 1)
-    new["on_seat"] = call.seat
-    _hold(new, "on_", call)
+    new["on_seat"], new["on_ordered"] = call.seat, one(call.ordered)
+    hold(new, "on_", call)
     return new
+
+
+def put_again(state: Fields, call: CallRef) -> Fields:
+    """The state with another call of the same player on the table: the one there before is withdrawn as well."""
+    new = put_on_table(state, call)
+    new["on_over"] = state["on_over"]
+    add_withdrawn(state, new, call_on_table(state))
+    return new
+
+
+def add_withdrawn(state: Fields, new: Fields, call: CallRef) -> None:
+    """A call goes to those that were withdrawn at the same turn before the one on the table."""
+    new["on_before"] = bitor(state["on_before"], call.spec)
+    no_suit = eq(bits(call.spec, 3, 0), 0)
+    new["on_before_other"] = bitor(state["on_before_other"], one(no_suit))
+    natural = or_(and_(call.is_bid, not_(call.conventional)), and_(not_(call.is_bid), eq(call.spec, 0)))
+    new["on_before_conventional"] = bitor(state["on_before_conventional"], one(not_(natural)))
 
 
 def put_over(state: Fields, call: CallRef) -> Fields:
@@ -160,7 +160,8 @@ def put_over(state: Fields, call: CallRef) -> Fields:
     return new
 
 
-def _hold(new: Fields, prefix: str, call: CallRef) -> None:
+def hold(new: Fields, prefix: str, call: CallRef) -> None:
+    """A call, with what is remembered of it, in the fields that begin so."""
     new[f"{prefix}call"], new[f"{prefix}spec"] = call.code, call.spec
     new[f"{prefix}conventional"], new[f"{prefix}known"] = one(call.conventional), one(call.known)
     new[f"{prefix}damage"] = one(call.damage)

@@ -11,11 +11,13 @@ from collections.abc import Callable
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import add, and_, bitand, bitor, eq, ite, less, not_, or_, single
 from auctionlaws.machine.moment import CallRef, lho, partner
-from auctionlaws.machine.position import MISSED_FIELDS, TABLE_FIELDS, Fields, clear, one, take_place, use_up_turn
+from auctionlaws.machine.position import MISSED_FIELDS, TABLE_FIELDS, Fields, clear, hold, one, take_place
 from auctionlaws.machine.state import (
     AUCTION,
     BEFORE_LAST,
     BEFORE_PRIOR,
+    CORRECTED,
+    FLAGS,
     KEPT,
     LAST_BID,
     MISSED,
@@ -24,31 +26,37 @@ from auctionlaws.machine.state import (
     SPOKEN,
     UNDONE,
     VOID,
-    VOID_FLAGS,
+    WHILE_CORRECTED,
 )
 
-_MEMORY = tuple(f.name for f in RECENT + BEFORE_LAST + BEFORE_PRIOR if f.name not in ("spoken", "lapsed"))
+_CORRECTED = tuple(f.name for f in CORRECTED if f.name != "vain")
+_STAYS = ("spoken", "lapsed", "vain")
+_MEMORY = tuple(f.name for f in RECENT + CORRECTED + BEFORE_LAST + BEFORE_PRIOR if f.name not in _STAYS)
 
 
-def remember(state: Fields, new: Fields, call: CallRef) -> None:
-    """The call is now the last one; ``state`` is as it was before."""
+def remember(state: Fields, new: Fields, call: CallRef, corrects: Expr = FALSE) -> None:
+    """The call is now the last one; ``state`` is as it was before. ``corrects``: it replaces the one on the table."""
+    for f in WHILE_CORRECTED:
+        new[f"corrected_{f.name}"] = ite(corrects, state[f"on_{f.name}"], const(0, f.width))
     for f in SPOKEN:
         new[f"prior_{f.name}"] = state[f"last_{f.name}"]
     for f in UNDONE:
         new[f"before_prior_{f.name}"] = state[f"before_last_{f.name}"]
         new[f"before_last_{f.name}"] = state[f.name]
     new["last_seat"], new["last_call"], new["last_spec"] = call.seat, call.code, call.spec
-    new["last_conventional"] = one(call.conventional)
+    new["last_conventional"], new["last_corrects"] = one(call.conventional), one(corrects)
+    new["last_chosen"] = const(0, 1)
+    others = bitor(bitor(single(lho(call.seat), 4), single(partner(call.seat), 4)), single(add(call.seat, 3), 4))
+    new["vain"] = bitand(state["vain"], others)
     new["recent"] = ite(less(state["recent"], 2), add(state["recent"], 1), state["recent"])
     new["lapsed"] = called_now(state["lapsed"], call.seat, standing=True)
 
 
 def called_now(lapsed: Expr, seat: Expr, *, standing: bool) -> Expr:
-    """Whose last call can no longer be changed after a call by ``seat``: his partner's, and his own earlier one."""
-    mine = single(seat, 4)
+    """Whose last call can no longer be changed after a call by ``seat``: his partner's, whether it stands or not."""
     lapsed = bitor(lapsed, single(partner(seat), 4))
     if not standing:
-        return bitor(lapsed, mine)
+        return lapsed
     others = const(0, 4)
     for s in SEATS:
         others = bitor(others, ite(eq(seat, s), const(15 & ~(1 << s), 4), const(0, 4)))
@@ -66,6 +74,7 @@ def undo_last(state: Fields) -> Fields:
         new[f"last_{f.name}"] = state[f"prior_{f.name}"]
         new[f"prior_{f.name}"] = const(0, f.width)
     new["recent"] = ite(eq(state["recent"], 2), const(1, 2), const(0, 2))
+    clear(new, _CORRECTED)
     _without_void(state, new)
     return new
 
@@ -87,14 +96,16 @@ def _without_void(state: Fields, new: Fields) -> None:
 
 
 def enter_void(state: Fields, call: CallRef, over: CallRef) -> Fields:
-    """The state after a call that cannot stand has been called over: it is in the auction until the Director comes."""
+    """The state after a call that cannot stand has been called over: it is in the auction until the Director comes.
+
+    The turn at which it was made has not been used up yet.
+    """
     earlier = eq(state["void"], 1)
     kept = dict(state)
     kept["void"] = const(1, 1)
-    kept["void_seat"], kept["void_call"] = call.seat, call.code
+    kept["void_seat"] = call.seat
+    hold(kept, "void_", call)
     kept["void_over_call"], kept["void_over_spec"] = over.code, over.spec
-    for name in VOID_FLAGS:
-        kept[f"void_{name}"] = one(call.flags[name])
     for name in LAST_BID:
         kept[f"void_{name}"] = state[name]
     for f in AUCTION:
@@ -104,11 +115,33 @@ def enter_void(state: Fields, call: CallRef, over: CallRef) -> Fields:
     new["void"] = const(1, 1)
     for name in LAST_BID:
         new[f"void_{name}"] = ite(earlier, new[f"void_{name}"], state[name])
-    use_up_turn(placed, new, call, not_(call.flags["rotation"]))
     remember(state, new, call)
     new["turn"] = lho(call.seat)
     new["opened"] = const(1, 1)
     clear(new, TABLE_FIELDS)
+    return new
+
+
+def void_call(state: Fields) -> CallRef:
+    """The earliest void call that its LHO has called over."""
+    return CallRef(
+        seat=state["void_seat"],
+        code=state["void_call"],
+        conventional=eq(state["void_conventional"], 1),
+        spec=state["void_spec"],
+        known=eq(state["void_known"], 1),
+        damage=eq(state["void_damage"], 1),
+        flags={flag: eq(state[f"void_{flag}"], 1) for flag in FLAGS},
+    )
+
+
+def called_over_void(state: Fields, call: CallRef) -> Fields:
+    """The state in which a call is the one over the void call, if that was the last before it (17D)."""
+    new = dict(state)
+    void_is_last = and_(eq(state["void"], 1), not_(eq(state["recent"], 0)), eq(state["before_last_void"], 0))
+    over = and_(void_is_last, eq(call.seat, lho(state["void_seat"])))
+    new["void_over_call"] = ite(over, call.code, state["void_over_call"])
+    new["void_over_spec"] = ite(over, call.spec, state["void_over_spec"])
     return new
 
 
@@ -133,7 +166,7 @@ def return_to_missed(new: Fields, condition: Expr) -> None:
     gone = dict(new)
     for f in MISSED:
         gone[f.name.removeprefix("missed_")] = new[f.name]
-    gone["passed_over"] = const(0, 1)
+    gone["passed_over"] = gone["passed_twice"] = const(0, 1)
     clear(gone, MISSED_FIELDS)
     for f in VOID + KEPT:
         gone[f.name] = ite(eq(gone["void"], 1), gone[f.name], const(0, f.width))
@@ -144,7 +177,7 @@ def return_to_missed(new: Fields, condition: Expr) -> None:
 
 def _nothing_to_change(new: Fields) -> None:
     clear(new, _MEMORY)
-    new["lapsed"] = const(15, 4)
+    new["lapsed"] = new["vain"] = const(15, 4)
 
 
 def impose(new: Fields, field: str, seat: int | None, longer: Callable[[Expr], Expr]) -> None:

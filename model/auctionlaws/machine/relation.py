@@ -22,8 +22,9 @@ from auctionlaws.machine.course import Watch
 from auctionlaws.machine.event import EVENT
 from auctionlaws.machine.moment import Moment, call_on_table, declarer, lho, rho
 from auctionlaws.machine.position import Fields
+from auctionlaws.machine.slots import READ
 from auctionlaws.machine.staging import Decided, apply_stage
-from auctionlaws.machine.state import STATE, Cards, Choice, Phase
+from auctionlaws.machine.state import AUCTION, STATE, Cards, Choice, Phase
 from auctionlaws.machine.variables import variables_of
 
 
@@ -68,14 +69,23 @@ def build(edition: Edition, ladder: Ladder = GAME, *, switches: bool = False, wa
         "stands": maker.stands(),
         "hands_returned": maker.impossible(),
     }
-    return Relation(edition, ladder, maker.initial(), branches)
+    return Relation(edition, ladder, initial(edition, ladder), branches)
 
 
 def start(edition: Edition, ladder: Ladder) -> Decided:
     """What the clauses on the start of the auction decide, before anything has happened."""
     nothing = {f.name: const(0, f.width) for f in STATE}
     moment = Moment(nothing, call_on_table(nothing), ladder=ladder)
-    return apply_stage(edition.cases(Stage.START), moment, TRUE, const(0, 2))
+    return apply_stage(Stage.START, edition.cases(Stage.START), moment, TRUE, precedence=edition.precedence)
+
+
+def initial(edition: Edition, ladder: Ladder) -> tuple[int, ...]:
+    """The state at the start; where no clause says whether calls can be made or whose turn it is, none can be."""
+    decided, said = start(edition, ladder), READ[Stage.START]
+    state = {f.name: value_of(decided.slot(f.name, const(0, f.width))) if f.name in said else 0 for f in STATE}
+    if any(decided.decides(name) is not TRUE for name in said):
+        state["phase"] = Phase.STOPPED.value
+    return tuple(state.values())
 
 
 class _Maker:
@@ -97,11 +107,6 @@ class _Maker:
     def phase_is(self, *phases: Phase) -> Expr:
         return or_(*(eq(self.state["phase"], p) for p in phases))
 
-    def initial(self) -> tuple[int, ...]:
-        """The state at the start, by the clauses for that occasion."""
-        decided = start(self.edition, self.ladder)
-        return tuple(value_of(decided.slot(f.name, const(0, f.width))) for f in STATE)
-
     def impossible(self) -> Branch:
         return self.course().branch(FALSE)
 
@@ -109,19 +114,23 @@ class _Maker:
         return not_(self.phase_is(Phase.ENDED, Phase.STOPPED, Phase.OUTSIDE))
 
     def leads(self) -> Branch:
-        """After the final pass the right defender's lead ends the period; any other lead shows a card."""
+        """After the final pass the right defender's lead ends the period; any other lead shows a card.
+
+        Calls that came after the final pass do not undo it: the auction that it closed is led to.
+        """
         course = self.course()
-        leader = declarer(self.state)
-        seat = self.event["seat"]
-        opening = and_(self.phase_is(Phase.CLOSED), eq(seat, lho(leader)))
-        wrong = and_(self.phase_is(Phase.CLOSED), eq(seat, rho(leader)))
+        seat, void = self.event["seat"], eq(self.state["void"], 1)
+        late = or_(eq(self.state["on_final"], 1), eq(self.state["resume"], Phase.CLOSED))
+        closed = and_(or_(self.phase_is(Phase.CLOSED), and_(self.phase_is(Phase.IRREGULARITY), late)), not_(void))
+        over_late = and_(self.alive(), void, eq(self.state["void_final"], 1))
+        kept = {name: self.state[f"kept_{name}"] for name in (f.name for f in AUCTION)}
+        opening = or_(and_(closed, eq(seat, lho(declarer(self.state)))), and_(over_late, eq(seat, lho(declarer(kept)))))
+        wrong = or_(and_(closed, eq(seat, rho(declarer(self.state)))), and_(over_late, eq(seat, rho(declarer(kept)))))
+        course.face_lead(opening)
         stuck = and_(self.phase_is(Phase.IRREGULARITY), eq(self.state["on"], 0))
-        course.stage(Stage.LEAD, Moment(self.state, call_on_table(self.state), ladder=self.ladder), opening)
-        course.finish(opening)
-        forbidden = eq(self.state["void_inadmissible"], 1)
-        over_void = and_(stuck, forbidden)
-        course.gap("a lead over a double or redouble that Law 19 forbids", over_void)
-        course.go_outside("54", wrong)
+        over_void = and_(stuck, eq(self.state["void_inadmissible"], 1))
+        course.gap("a lead over a double or redouble that is not permitted", over_void)
+        course.lead_out_of_turn(wrong)
         early = and_(self.alive(), not_(or_(opening, wrong, over_void)))
         course.show(const(Cards.HIGH, 2), early)
         return course.branch(self.alive())

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import combinations
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import add, and_, bitor, eq, implies, ite, less, not_, or_
 from auctionlaws.language.errors import LawError
+from auctionlaws.language.precedence import Precedence
 from auctionlaws.language.semantics import conjuncts, effects, holds, value
 from auctionlaws.language.syntax import Case, Clause
-from auctionlaws.machine.effects import Effect, Fate, Join
+from auctionlaws.language.terms import Stage
+from auctionlaws.machine.effects import Effect, Join
+from auctionlaws.machine.event import FIRST_READING, MOST_READINGS, READING_WIDTH
 from auctionlaws.machine.moment import Moment
-
-READINGS = 3
-"""At most so many contradicting clauses are told apart at one stage."""
+from auctionlaws.machine.slots import is_read, read_at
+from auctionlaws.machine.yielding import Effects, differing, in_force
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A case of a clause, applied at a moment.
 
-    ``guard`` says when it applies at all (its own *unless* included), ``active`` when it prevails as well.
+    ``guard`` says when it is in force: it applies, and gives way to no other case that is. ``active`` when it prevails
+    in a conflict as well.
     """
 
     number: str
@@ -37,15 +41,20 @@ class Rule:
 class Decided:
     """What the clauses of a stage decide together."""
 
+    stage: Stage
     rules: tuple[Rule, ...]
     conflicts: tuple[tuple[str, str, Expr], ...] = ()
-    readings: Expr = field(default_factory=lambda: const(0, 2))
+    readings: Expr = FIRST_READING
+    """How many cases contradict others."""
+    untold: Expr = FALSE
+    """The reading leaves a contradiction open: there are more than readings can tell apart, or several at once."""
     elsewhere: tuple[tuple[str, Expr], ...] = ()
     reading: str = "reading"
     """The event field that says who prevails in a conflict."""
 
     def slot(self, name: str, otherwise: Expr) -> Expr:
         """The value decided for a slot; ``otherwise`` where no clause decides it."""
+        self._declared(name)
         result = otherwise
         for rule in reversed(self.rules):
             for effect in rule.effects:
@@ -55,7 +64,13 @@ class Decided:
 
     def decides(self, name: str) -> Expr:
         """Whether some clause decides the slot."""
+        self._declared(name)
         return or_(*(and_(r.active, e.when) for r in self.rules for e in r.effects if e.slot == name))
+
+    def _declared(self, name: str) -> None:
+        """What is read on an occasion stands in one table, which says what clauses may decide there."""
+        if not is_read(self.stage, name):
+            raise KeyError(f"{name!r} is not declared as read on the occasion {self.stage.value!r}")
 
     @property
     def conflict(self) -> Expr:
@@ -79,28 +94,27 @@ def _join(effect: Effect, when: Expr, below: Expr) -> Expr:
 
 
 def apply_stage(
+    stage: Stage,
     cases: Sequence[tuple[Clause, Case]],
     moment: Moment,
     enabled: Expr,
-    reading: Expr,
-    in_force: Mapping[str, Expr] | None = None,
+    reading: Expr = FIRST_READING,
+    switches: Mapping[str, Expr] | None = None,
     reading_field: str = "reading",
-    precedence: Set[tuple[str, str]] = frozenset(),
+    precedence: Set[Precedence] = frozenset(),
 ) -> Decided:
     """The clauses of a stage at a moment, where ``enabled`` holds; ``reading`` picks who prevails in a conflict.
 
-    ``in_force`` says by number when a clause is in force at all; without it, always. ``reading_field`` is the
-    event field that ``reading`` comes from. ``precedence`` holds pairs of clauses of which the first is followed where
-    the two demand different things.
+    ``switches`` says by number when a clause is in force at all; without it, always. ``reading_field`` is the
+    event field that ``reading`` comes from. ``precedence`` says which clause is followed where two demand different
+    things. LawError where words mean nothing on their occasion, or clauses give way to each other in a circle.
     """
-    force = in_force or {}
-    wanted = [and_(force.get(clause.number, TRUE), _wanted(case, moment)) for clause, case in cases]
-    guards = _yielding(cases, wanted, enabled)
-    said = [_said(case, moment) for _, case in cases]
-    guards = _defaults(cases, guards, said)
-    guards = _preceded(cases, guards, _clashes(cases, guards, said), precedence)
-    clashes = _clashes(cases, guards, said)
-    active, count = _prevailing(guards, clashes, reading)
+    force = switches or {}
+    wanted = [and_(enabled, force.get(clause.number, TRUE), _wanted(case, moment)) for clause, case in cases]
+    said = [_said(stage, case, moment) for _, case in cases]
+    guards = in_force(cases, said, wanted, precedence)
+    clashes = _clashes(guards, said)
+    active, count, untold = _prevailing(guards, said, clashes, reading)
     rules = tuple(
         Rule(clause.number, case, guards[i], active[i], said[i], and_(enabled, _near(case, moment)))
         for i, (clause, case) in enumerate(cases)
@@ -112,7 +126,7 @@ def apply_stage(
         for s in case.then
         if "routes" in s.term.tags and guards[i] is not FALSE
     )
-    return Decided(rules, conflicts, count, elsewhere, reading_field)
+    return Decided(stage, rules, conflicts, count, untold, elsewhere, reading_field)
 
 
 def _wanted(case: Case, moment: Moment) -> Expr:
@@ -123,102 +137,63 @@ def _wanted(case: Case, moment: Moment) -> Expr:
         raise LawError(case.place, str(error), case.occasion.term.pattern) from None
 
 
-def _said(case: Case, moment: Moment) -> tuple[Effect, ...]:
-    """What a case does; LawError where its words mean nothing on its occasion."""
+def _said(stage: Stage, case: Case, moment: Moment) -> Effects:
+    """What a case does; LawError where its words mean nothing on its occasion, or nothing there reads them."""
     try:
-        return tuple(e for s in case.then for e in effects(s, moment))
+        given = [(s, e) for s in case.then for e in effects(s, moment)]
     except ValueError as error:
         raise LawError(case.place, str(error), case.occasion.term.pattern) from None
+    for said, effect in given:
+        if not is_read(stage, effect.slot):
+            elsewhere = ", ".join(other.value for other in read_at(effect.slot))
+            hint = f"it is read on: {elsewhere}" if elsewhere else ""
+            raise LawError(said.place, "says what nothing reads on this occasion", said.term.pattern, hint)
+    return tuple(effect for _, effect in given)
 
 
-def _yielding(cases: Sequence[tuple[Clause, Case]], wanted: list[Expr], enabled: Expr) -> list[Expr]:
-    """Each condition, less where a clause named after *unless* applies."""
-    memo: dict[int, Expr] = {}
-
-    def guard(i: int) -> Expr:
-        if i not in memo:
-            others = [j for j, (clause, _) in enumerate(cases) if clause.number in cases[i][1].unless]
-            memo[i] = and_(enabled, wanted[i], *(not_(guard(j)) for j in others))
-        return memo[i]
-
-    return [guard(i) for i in range(len(cases))]
-
-
-def _exclusive(said: tuple[Effect, ...]) -> dict[str, list[Effect]]:
-    found: dict[str, list[Effect]] = {}
-    for effect in said:
-        if effect.join is Join.EXCLUSIVE:
-            found.setdefault(effect.slot, []).append(effect)
-    return found
-
-
-def _defaults(cases: Sequence[tuple[Clause, Case]], guards: list[Expr], said: list[tuple[Effect, ...]]) -> list[Expr]:
-    """A default gives way to every other clause that decides one of its slots."""
-    result = list(guards)
-    for i, (_, case) in enumerate(cases):
-        if case.default:
-            mine = set(_exclusive(said[i]))
-            others = [g for j, g in enumerate(guards) if j != i and mine & set(_exclusive(said[j]))]
-            result[i] = and_(guards[i], *(not_(g) for g in others))
-    return result
-
-
-def _clashes(
-    cases: Sequence[tuple[Clause, Case]], guards: list[Expr], said: list[tuple[Effect, ...]]
-) -> dict[tuple[int, int], Expr]:
-    """For each pair of cases, where both apply and give a slot different values."""
+def _clashes(guards: Sequence[Expr], said: Sequence[Effects]) -> dict[tuple[int, int], Expr]:
+    """For each pair of cases, where both are in force and demand different things."""
     found: dict[tuple[int, int], Expr] = {}
-    slots = [_exclusive(s) for s in said]
-    for i in range(len(cases)):
-        for j in range(i + 1, len(cases)):
-            differ = or_(
-                *(
-                    and_(a.when, b.when, not_(eq(a.value, b.value)))
-                    for slot in sorted(slots[i].keys() & slots[j].keys())
-                    for a in slots[i][slot]
-                    for b in slots[j][slot]
-                    if not _goes_elsewhere(a) and not _goes_elsewhere(b)
-                )
-            )
-            clash = and_(guards[i], guards[j], differ)
-            if clash is not FALSE:
-                found[i, j] = clash
+    for i, j in combinations(range(len(guards)), 2):
+        clash = and_(guards[i], guards[j], differing(said[i], said[j]))
+        if clash is not FALSE:
+            found[i, j] = clash
     return found
 
 
-def _preceded(
-    cases: Sequence[tuple[Clause, Case]],
-    guards: list[Expr],
-    clashes: dict[tuple[int, int], Expr],
-    precedence: Set[tuple[str, str]],
-) -> list[Expr]:
-    """A clause gives way where it contradicts one that an interpretation follows against it."""
-    result = list(guards)
-    for (i, j), clash in clashes.items():
-        for winner, loser in ((i, j), (j, i)):
-            if (cases[winner][0].number, cases[loser][0].number) in precedence:
-                result[loser] = and_(result[loser], not_(clash))
-    return result
+def _prevailing(
+    guards: Sequence[Expr], said: Sequence[Effects], clashes: Mapping[tuple[int, int], Expr], reading: Expr
+) -> tuple[list[Expr], Expr, Expr]:
+    """Who prevails when the ``reading``-th of the contradicting cases is followed, how many there are, what stays open.
 
-
-def _goes_elsewhere(effect: Effect) -> bool:
-    return effect.slot == "fate" and effect.value is const(Fate.ELSEWHERE, 4)
-
-
-def _prevailing(guards: list[Expr], clashes: dict[tuple[int, int], Expr], reading: Expr) -> tuple[list[Expr], Expr]:
-    """Who prevails when the ``reading``-th of the contradicting clauses is followed, and how many contradict."""
-    zero = const(0, 2)
+    A reading beyond the last, which another stage of the same event can ask for, is the last.
+    """
     torn = {i: or_(*(c for pair, c in clashes.items() if i in pair)) for i in sorted({k for p in clashes for k in p})}
-    rank, count = {}, zero
-    for i, contradicted in torn.items():
+    rank, count, crowded = {}, FIRST_READING, FALSE
+    for place, (i, contradicted) in enumerate(torn.items()):
         rank[i] = count
-        count = ite(contradicted, add(count, 1), count)
-    winner = {i: and_(contradicted, eq(rank[i], reading)) for i, contradicted in torn.items()}
+        told = less(count, const(MOST_READINGS, READING_WIDTH)) if place >= MOST_READINGS else TRUE
+        crowded = or_(crowded, and_(contradicted, not_(told)))
+        count = ite(and_(contradicted, told), add(count, 1), count)
+    followed = ite(less(reading, count), reading, add(count, MOST_READINGS))
+    winner = {i: and_(contradicted, eq(rank[i], followed)) for i, contradicted in torn.items()}
     active = list(guards)
     for (i, j), clash in clashes.items():
         active[i] = and_(active[i], implies(clash, not_(winner[j])))
         active[j] = and_(active[j], implies(clash, not_(winner[i])))
-    return active, count
+    return active, count, or_(crowded, _apart(said, clashes, winner))
+
+
+def _apart(said: Sequence[Effects], clashes: Mapping[tuple[int, int], Expr], winner: Mapping[int, Expr]) -> Expr:
+    """Two cases contradict each other, and neither contradicts the one that is followed."""
+    return or_(
+        *(
+            and_(followed, clash, *(not_(differing(said[w], said[k])) for k in pair))
+            for w, followed in winner.items()
+            for pair, clash in clashes.items()
+            if w not in pair
+        )
+    )
 
 
 def _near(case: Case, moment: Moment) -> Expr:

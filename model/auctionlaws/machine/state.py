@@ -114,6 +114,7 @@ POSITION: Final[tuple[Field, ...]] = (
     field("passes", 2),
     field("opened", 1),
     field("passed_over", 1),
+    field("passed_twice", 1),
     field("called", 4),
     *_each("first", 5),
     *_each("specified", 4),
@@ -121,7 +122,8 @@ POSITION: Final[tuple[Field, ...]] = (
 """The auction so far, as far as any law looks at it.
 
 ``passes``: how many end the auction so far, in a row, up to three; a pass at LHO's turn, which took nobody's turn, is
-none of them. ``passed_over``: by a pass since the last bid, double or redouble somebody missed his turn.
+none of them. ``passed_over``: by a pass since the last bid, double or redouble somebody missed his turn;
+``passed_twice``: by another pass somebody missed his as well.
 ``first_s``: the denominations that seat s was the first of its side to name. ``specified_s``: the suits that the
 standing calls of seat s specified.
 """
@@ -134,11 +136,13 @@ DUTIES: Final[tuple[Field, ...]] = (
     *_each("waiting_spec", 5),
     *_each("waiting_known", 1),
     *_each("waiting_lead", 1),
+    *_each("waiting_irregular", 1),
     *_each("withdrawn", 4),
     field("withdrawn_other", 4),
 )
 """What players owe. ``no_double``: the seats that may not double or redouble at their coming turn.
-``waiting_lead_s``: Law 26 looks at the waiting call of seat s unless it is repeated. ``withdrawn_s``: suits of
+``waiting_lead_s``: Law 26 looks at the waiting call of seat s unless it is repeated. ``waiting_irregular_s``: seat s
+was at fault when it was withdrawn. ``withdrawn_s``: suits of
 withdrawn calls of seat s that Law 26 looks at; ``withdrawn_other``: the seats with a withdrawn call that specified
 no suit (26B)."""
 
@@ -188,13 +192,19 @@ ON_TABLE: Final[tuple[Field, ...]] = (
     *_copied("on_", CALL_FIELDS),
     *(field(f"on_{flag}", 1) for flag in FLAGS),
     field("on_over", 1),
+    field("on_ordered", 1),
+    field("on_before", 5),
+    field("on_before_other", 1),
+    field("on_before_conventional", 1),
     field("replaced_on", 1),
     *_copied("replaced_", CALL_FIELDS),
     *(field(f"replaced_{flag}", 1) for flag in FLAGS),
 )
 """The irregular call on the table, held unapplied: cancelling drops it, accepting applies it. It stays while it
-is being corrected. ``on_over``: its LHO had called over it. ``replaced_…``: the irregular call of the same
-player that it was to replace (25B)."""
+is being corrected. ``on_over``: its LHO had called over it. ``on_ordered``: its maker, whose side had not erred, had to
+make it. ``on_before``: denominations that calls withdrawn before it at the same turn specified; ``on_before_other``:
+one of these specified no suit, ``on_before_conventional``: was conventional. ``replaced_…``: the irregular call of the
+same player that it was to replace (25B)."""
 
 ASKED: Final[tuple[Field, ...]] = (
     field("asked", 2),
@@ -205,22 +215,18 @@ ASKED: Final[tuple[Field, ...]] = (
 
 SHOWN: Final[tuple[Field, ...]] = (
     *_each("cards", 2),
+    *_each("action", 2),
     field("unruled", 4),
     field("shown_known", 4),
 )
-"""Cards shown during the auction; ``unruled``: by these seats since the Director last came; ``shown_known``: who of
-them could have known that a pass of his partner would do damage."""
+"""Cards shown during the auction; ``action_s``: since the Director last came; ``unruled``: by these seats since then;
+``shown_known``: who of them could have known that a pass of his partner would do damage."""
 
 VOID: Final[tuple[Field, ...]] = (
     field("void", 1),
     field("void_seat", 2),
-    field("void_inadmissible", 1),
-    field("void_above", 1),
-    field("void_final", 1),
-    field("void_rotation", 1),
-    field("void_wrong_board", 1),
-    field("void_change", 1),
-    field("void_call", CALL_BITS),
+    *_copied("void_", CALL_FIELDS),
+    *(field(f"void_{flag}", 1) for flag in FLAGS),
     field("void_over_call", CALL_BITS),
     field("void_over_spec", 5),
     field("void_bid", CALL_BITS),
@@ -233,13 +239,17 @@ last bid and its doubling as they would be without that call alone."""
 
 LAST_BID: Final = ("bid", "bidder", "doubled", "doubler")
 """The last bid and its doubling: what a void call may not change for those who call after it."""
-VOID_FLAGS: Final = ("inadmissible", "above", "final", "rotation", "wrong_board", "change")
-"""In which ways a void call can be irregular."""
 
 KEPT: Final = _copied("kept_", AUCTION)
 """The auction before the void call, to go back to."""
 
-SPOKEN: Final = (field("seat", 2), *CALL_FIELDS[:3])
+SPOKEN: Final = (field("seat", 2), *CALL_FIELDS[:3], field("corrects", 1), field("chosen", 1))
+WHILE_CORRECTED: Final = tuple(
+    Field(f.name.removeprefix("on_"), f.width, f.highest)
+    for f in ON_TABLE
+    if f.name.startswith("on_") and f.name != "on_seat"
+)
+"""What the table holds of a call that is being corrected."""
 RECENT: Final[tuple[Field, ...]] = (
     field("spoken", 1),
     field("lapsed", 4),
@@ -248,8 +258,12 @@ RECENT: Final[tuple[Field, ...]] = (
     *_copied("prior_", SPOKEN),
 )
 """``spoken``: the last event was a call. The last call of the auction and the one before it, and how many of the two
-are remembered. ``lapsed``: the seats
-whose last call can no longer be changed, since they or their partners have made another."""
+are remembered. ``lapsed``: the seats whose last call can no longer be changed, since their partners have called, or
+the calls since are not known. ``last_corrects``: the last call was put in place of an irregular one of the same
+player; ``last_chosen``: he had been asked to choose between it and another."""
+CORRECTED: Final = (*_copied("corrected_", WHILE_CORRECTED), field("vain", 4))
+"""The irregular call in place of which the last call was put: to go back to if that is changed (25A). ``vain``: the
+seats whose last call was cancelled, and who have made none since that stands."""
 
 UNDONE: Final = AUCTION + VOID
 BEFORE_LAST: Final = _copied("before_last_", UNDONE)
@@ -268,6 +282,7 @@ STATE: Final[tuple[Field, ...]] = (
     *ON_TABLE,
     *ASKED,
     *SHOWN,
+    *CORRECTED,
     *VOID,
     *KEPT,
     *BEFORE_LAST[len(POSITION) :],

@@ -147,7 +147,9 @@ def _lying(step: Step) -> Iterator[str]:
     elif follows_call(happened):
         yield from _followed(step, call)
     elif step.kind is Kind.CALL and not _over_original(step):
-        yield f"{call} counts as never made."
+        yield f"{_with_first(step, call)} counts as never made."
+    elif step.kind is Kind.LEADS and step.new("phase") == Phase.ENDED:
+        yield f"{_with_first(step, call)} is cancelled."
     elif step.kind is Kind.DECLINES or (ruled and not _offered(step)):
         yield from _ruled(step, call)
 
@@ -189,13 +191,21 @@ def _ruled(step: Step, call: str) -> Iterator[str]:
         if after is Phase.OPTION:
             yield f"{call} is cancelled, and {first} is dealt with as if there had been no change."
             return
-        call = f"{first}, like the call that was to replace it,"
+        call = _with_first(step, call)
     if after is not Phase.CORRECTION:
         yield f"{call} is cancelled."
     elif step.new("on_wrong_board"):
         yield f"{call} is cancelled; {seat} calls again, on the cards of this board."
     else:
         yield f"{call} is cancelled; {seat} must replace it."
+
+
+def _with_first(step: Step, call: str) -> str:
+    """The call on the table, and the irregular one that it was to replace, which has the same fate."""
+    if not step.old("replaced_on"):
+        return call
+    first = call_words(step.seat(step.old("on_seat")), step.old("replaced_call"))
+    return f"{first}, like the call that was to replace it,"
 
 
 def _ruled_at_once(step: Step) -> Iterator[str]:

@@ -1,23 +1,17 @@
-"""The laws of an edition, ready to be played: compiled beforehand if nothing has changed, otherwise now."""
+"""The laws of an edition, ready to be played: compiled beforehand, or for as long as they are needed."""
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from hashlib import sha256
-from pathlib import Path
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from auctionlaws.machine.steps import Leads, Ordinary, State, Steps
+from auctionlaws.table.compiled_laws import compiled_file, loaded
 
 if TYPE_CHECKING:
     from auctionlaws.machine.relation import Relation
-
-_MODEL: Final = Path(__file__).parent.parent
-_MADE_FROM: Final = ("core", "language", "machine", "vocabulary")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,27 +59,11 @@ class Laws:
         return tuple(c.number for c in self.clauses)
 
 
-def fingerprint(edition: str) -> str:
-    """A hash of everything a compiled edition is made from: its law files, and the language and machine."""
-    digest = sha256()
-    files = [*(_MODEL / "laws" / edition).glob("*.*"), _MODEL / "calls.py", _MODEL / "edition.py"]
-    for folder in _MADE_FROM:
-        files.extend((_MODEL / folder).glob("*.py"))
-    for path in sorted(files):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()
-
-
-def module_name(edition: str) -> str:
-    """The name of the module that holds a compiled edition."""
-    return f"auctionlaws.compiled.laws_{''.join(c if c.isalnum() else '_' for c in edition)}"
-
-
 def load_laws(edition: str) -> Laws:
     """The laws of a shipped edition; LawError if there is none or a law file has a mistake."""
-    module = _compiled(edition)
-    if module is not None:
-        return _from_module(vars(module))
+    scope = loaded(edition)
+    if scope is not None:
+        return _from_module(scope)
     from auctionlaws.edition import load_edition
     from auctionlaws.machine.relation import build
 
@@ -93,20 +71,12 @@ def load_laws(edition: str) -> Laws:
 
 
 def compiled_steps(edition: str) -> str | None:
-    """The compiled step functions of a shipped edition, as text; None if they are not those of its law files."""
-    module = _compiled(edition)
-    if module is None or module.__file__ is None:
+    """The step functions of a shipped edition, compiled, as text; None if there is nowhere to keep them."""
+    path = compiled_file(edition)
+    if path is None:
         return None
-    lines = Path(module.__file__).read_text(encoding="utf-8").splitlines()
+    lines = path.read_text(encoding="utf-8").splitlines()
     return "\n".join(line for line in lines if not line.startswith("FINGERPRINT"))
-
-
-def _compiled(edition: str) -> ModuleType | None:
-    try:
-        module = importlib.import_module(module_name(edition))
-    except (ModuleNotFoundError, SyntaxError):
-        return None
-    return module if fingerprint(edition) == getattr(module, "FINGERPRINT", None) else None
 
 
 def laws_of(relation: Relation) -> Laws:

@@ -13,6 +13,7 @@ from auctionlaws.table.events import Fact, Kind
 from auctionlaws.table.laws import ClauseText, Laws
 from auctionlaws.table.player import Happened, Outcome, Table
 from auctionlaws.table.position_text import position_sentences
+from auctionlaws.table.question_words import dealt_with, question_words
 from auctionlaws.table.remarks import ORDINARY
 from auctionlaws.table.state_json import number_key
 from auctionlaws.table.view import view
@@ -135,8 +136,9 @@ def _made(happened: Happened, seat: Seat, call: int) -> bool:
 
 def _question(table: Table, last: Happened) -> str:
     """The question that the laws leave open."""
-    void = call_words(table.seat(table.get("void_seat")), table.get("void_call"))
-    irregular = void if table.get("void") else view(table).on_table
+    if own := question_words(table, last):
+        return own
+    irregular = dealt_with(table)
     match last.event.kind:
         case _ if IN_PLACE_OF_A_CHANGE in last.report.gaps:
             return f"what becomes of the call that {irregular} was to replace"
@@ -144,12 +146,8 @@ def _question(table: Table, last: Happened) -> str:
             return _of_call(table, table.seat(last.seat))
         case Kind.CHANGES:
             return _of_change(table, last)
-        case Kind.DIRECTOR:
-            return f"what the Director does about {irregular}"
         case Kind.ACCEPTS | Kind.DECLINES | Kind.STANDS if table.get("on"):
-            return f"what then becomes of {view(table).on_table}"
-        case Kind.LEADS if table.get("void"):
-            return f"what becomes of {void} when a lead is faced"
+            return f"what then becomes of {irregular}"
         case _:
             return "what follows"
 
@@ -159,7 +157,8 @@ def _of_call(table: Table, seat: Seat) -> str:
     if asked:
         return f"what this means while {view(table).name('asked')} is asked about a call of his"
     if table.phase in (Phase.IRREGULARITY, Phase.OPTION):
-        return f"what becomes of {view(table).on_table} when {NAMES[seat]} calls"
+        again = table.seat(table.get("on_seat")) is seat
+        return f"what becomes of {dealt_with(table)} when {'he calls again' if again else f'{NAMES[seat]} calls'}"
     if table.phase is Phase.CORRECTION:
         return f"what this means while {view(table).name('on_seat')} has a call to replace"
     waiting = (seat.lho - table.dealer) % 4
@@ -170,14 +169,8 @@ def _of_call(table: Table, seat: Seat) -> str:
 
 
 def _of_change(table: Table, last: Happened) -> str:
-    mine = table.get("on") and table.get("on_seat") == last.seat
+    """What becomes of the calls made since the one that is changed, or whether it may be changed at all."""
     lho = table.seat(last.seat).lho
-    if table.phase is Phase.ENDED:
-        return "whether a slip can be put right when the deal has been passed out"
-    if table.phase is Phase.OPTION and table.get("asked") != last.seat:
-        return f"what this means while {view(table).name('asked')} is asked about a call of his"
-    if mine and table.get("on_change"):
-        return "what becomes of a second change of the same call"
     on_table = table.get("on") and table.get("on_seat") == (last.seat + 1) % 4 and table.phase is not Phase.OPTION
     over = table.get("on_call") if on_table else view(table).last_call_of((last.seat + 1) % 4)
     if over is None:

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from itertools import product
 from typing import Final
 
 from auctionlaws.calls import Seat
-from auctionlaws.machine.event import EVENT_WIDTH, READINGS
+from auctionlaws.machine.event import READING_ROUNDS, READINGS, ReadingNumber
 from auctionlaws.machine.state import INDEX, QUIET_FROM, STATE, Phase
 from auctionlaws.machine.steps import State
 from auctionlaws.table.encoding import event_values, kind_of
@@ -26,8 +25,6 @@ _CALL_STANDS: Final = MOVE["call_stands"]
 _RESULT: Final = 3 + len(READINGS)
 """Where the next state begins in what a step function returns: after possible, outcome, readings and moves."""
 
-ReadingNumber = tuple[int, ...]
-"""Which of the contradicting clauses is followed, at each of the stages that count their own (:data:`READINGS`)."""
 FIRST: Final[ReadingNumber] = (0,) * len(READINGS)
 
 
@@ -268,8 +265,14 @@ def reading_numbers(laws: Laws, state: State, event: Event, relative: int) -> It
 
     How many clauses contradict each other at one stage may depend on which is followed at another.
     """
-    for number in product(range(1 << EVENT_WIDTH[READINGS[0]]), repeat=len(READINGS)):
-        result = _step(laws, state, event, relative, number)
-        counts = () if result is None else result[2 : _RESULT - 1]
-        if counts and all(n == 0 or n < count for n, count in zip(number, counts, strict=True)):
-            yield number
+    for numbers in READING_ROUNDS:
+        told_apart = [n for n in numbers if _told_apart(_step(laws, state, event, relative, n), n)]
+        if not told_apart:
+            return
+        yield from told_apart
+
+
+def _told_apart(result: tuple[int, ...] | None, number: ReadingNumber) -> bool:
+    """Whether there are as many contradicting clauses to follow."""
+    counts = () if result is None else result[2 : _RESULT - 1]
+    return bool(counts) and all(n == 0 or n < count for n, count in zip(number, counts, strict=True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from auctionlaws.language.syntax import is_understood
 from auctionlaws.table.auction_text import auction_lines
 from auctionlaws.table.changes import changes
 from auctionlaws.table.laws import ClauseText
@@ -71,8 +72,11 @@ def _broken(table: Table, happened: Happened) -> str:
 
 
 def _clause(clause: ClauseText, told: set[str], indent: int = 5) -> list[str]:
-    """A clause with its heading, and our paraphrase unless it has been told already."""
-    head = f"{clause.number} {clause.heading}"
+    """A clause with its heading, and our paraphrase unless it has been told already.
+
+    What the law book takes for granted without saying so is marked as understood.
+    """
+    head = f"{clause.number} {clause.heading}{' (understood)' if is_understood(clause.number) else ''}"
     if clause.number in told:
         return paragraph(f"{head} (above)", indent, 2)
     told.add(clause.number)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final, Literal
 
 from auctionlaws.calls import Seat, call_text
+from auctionlaws.language.syntax import is_understood
 from auctionlaws.machine.state import SEATS, Duty, Phase, Result, Waiting
 from auctionlaws.table.player import Happened, Outcome, Table
 from auctionlaws.table.script import event_text
@@ -61,7 +62,7 @@ def deciding(happened: Happened) -> tuple[str, ...]:
     """The clauses that decided what came of an event and are worth a mention; none where they contradict each other."""
     if happened.outcome is Outcome.CONFLICT:
         return ()
-    return tuple(c for c in happened.report.clauses if c != ORDINARY)
+    return tuple(c for c in happened.report.clauses if c != ORDINARY and not is_understood(c))
 
 
 def turn(table: Table) -> Seat | None:
@@ -138,8 +139,15 @@ def _settled(history: Iterable[Happened]) -> list[Happened]:
 
 
 def adjustments(history: Iterable[Happened]) -> list[str]:
-    """The laws under which an adjusted score is in play."""
-    return sorted({n for h in _settled(history) for n in h.report.adjusts}, key=number_key)
+    """The laws under which an adjusted score is in play; what a call has cost goes with it when it is changed."""
+    standing: list[tuple[Happened, tuple[str, ...]]] = []
+    for happened in _settled(history):
+        if happened.moved("undoes_last") or happened.moved("undoes_two"):
+            seat = happened.event.seat
+            mine = [i for i, (h, _) in enumerate(standing) if h.event.seat == seat and h.moved("call_stands")]
+            standing = [each for i, each in enumerate(standing) if i not in mine[-1:]]
+        standing.append((happened, happened.report.adjusts))
+    return sorted({n for _, numbers in standing for n in numbers}, key=number_key)
 
 
 def consequences(table: Table, adjustment: Iterable[str]) -> list[str]:

@@ -77,14 +77,20 @@ class _Trace:
         made.broken = broken_text(() if follows_call(happened) else broken)
         if first is not None:
             made.takes_the_place_of(first)
-            latest = max(i for i, other in enumerate(self.made) if other.seat is made.seat)
-            self.made.insert(latest + 1, made)
+            self.made.insert(self._after_turn_of(first), made)
             return made
         self.made.append(made)
         if happened.outcome is Outcome.SETTLED and _get(happened, "phase") != Phase.CLOSED:
             turn = _get(happened, "on_seat") + 1 if joins(happened) else _get(happened, "turn")
             made.skipped = _from_to(self.table.seat(turn), made.seat)
         return made
+
+    def _after_turn_of(self, first: Made) -> int:
+        """The place behind the calls that a player has made at one turn."""
+        place = next(i for i, made in enumerate(self.made) if made is first)
+        while place < len(self.made) and self.made[place].seat is first.seat:
+            place += 1
+        return place
 
     def _open(self, happened: Happened) -> None:
         """A call that the laws do not settle."""
@@ -159,8 +165,16 @@ class _Trace:
         elif joins(happened):
             self._takes_its_place(lying, happened)
         elif happened.event.kind is Kind.CALL and not follows_call(happened):
-            lying.cancel(note("counts as never made", happened))
-            self.lying = None
+            self._drop(lying, note("counts as never made", happened))
+        elif happened.event.kind is Kind.LEADS and _get(happened, "phase", after=True) == Phase.ENDED:
+            self._drop(lying, note("cancelled", happened))
+
+    def _drop(self, lying: Made, verdict: str) -> None:
+        """The call on the table goes, with the irregular one that it was to replace."""
+        for made in (lying, self.replaced):
+            if made is not None:
+                made.cancel(verdict)
+        self.lying = self.replaced = None
 
     def _ruled(self, lying: Made, happened: Happened) -> None:
         """It is cancelled; where it was to replace an irregular call, that one is dealt with instead."""

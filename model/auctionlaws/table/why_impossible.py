@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from auctionlaws.calls import Seat
-from auctionlaws.machine.state import Phase
+from auctionlaws.machine.state import Choice, Phase
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.player import Table
+from auctionlaws.table.view import view
 
 _ABOUT_A_CALL: Final = (Kind.CHANGES, Kind.MISINFORMED)
 _SPOKEN: Final = (Kind.CALL, Kind.CHANGES)
@@ -21,8 +22,10 @@ def why_impossible(table: Table, event: Event) -> str:
         return ""
     if table.phase is Phase.ENDED:
         return "the auction period has ended"
-    if table.phase in (Phase.OPTION, Phase.CORRECTION):
-        return "the Director is dealing with something else"
+    if table.phase is Phase.OPTION and table.get("choice") != Choice.ACCEPT:
+        return f"the Director is asking {view(table).name('asked')} about a call of his"
+    if table.phase is Phase.CORRECTION and event.seat is table.seat(table.get("on_seat")):
+        return "his call has been cancelled, and he has to make another"
     speakers = [h.event.seat for h in table.history if h.event.kind in _SPOKEN]
     if event.seat not in speakers:
         return "he has made no call"

@@ -4,7 +4,30 @@ A module holds the phrases of one subject. A law that needs a new base term gets
 the glossary, the read-back, the player, the prover and the pictures know it from then on.
 """
 
-from auctionlaws.vocabulary import auction, calls, duties, effects, facts, information, occasions, players, position
+from auctionlaws.vocabulary import (
+    auction,
+    calls,
+    duties,
+    effects,
+    facts,
+    information,
+    judgements,
+    occasions,
+    players,
+    position,
+)
 from auctionlaws.vocabulary.base import BASE
 
-__all__ = ["BASE", "auction", "calls", "duties", "effects", "facts", "information", "occasions", "players", "position"]
+__all__ = [
+    "BASE",
+    "auction",
+    "calls",
+    "duties",
+    "effects",
+    "facts",
+    "information",
+    "judgements",
+    "occasions",
+    "players",
+    "position",
+]

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from auctionlaws.calls import DOUBLE, REDOUBLE
 from auctionlaws.core.expr import Expr, const
-from auctionlaws.core.operations import add, and_, at_most, bitand, bits, eq, ite, less, not_, or_
+from auctionlaws.core.operations import add, and_, at_most, bitand, bits, eq, ite, less, not_, or_, single
 from auctionlaws.language.terms import Sort
 from auctionlaws.machine.moment import CallRef, Moment, opponents
 from auctionlaws.machine.position import takes_no_turn
@@ -48,27 +46,27 @@ def the_first_call(m: Moment) -> CallRef:
 
 @_kind("a bid", "It names a number of odd tricks and a denomination, sufficient or not.")
 def a_bid(m: Moment, call: CallRef) -> Expr:
-    return call.is_bid
+    return call.known_to_have("name").is_bid
 
 
 @_kind("a pass", "The call of that name.")
 def a_pass(m: Moment, call: CallRef) -> Expr:
-    return call.is_pass
+    return call.known_to_have("name").is_pass
 
 
 @_kind("a double", "The call of that name, permitted or not.")
 def a_double(m: Moment, call: CallRef) -> Expr:
-    return eq(call.code, DOUBLE)
+    return eq(call.known_to_have("name").code, DOUBLE)
 
 
 @_kind("a redouble", "The call of that name, permitted or not.")
 def a_redouble(m: Moment, call: CallRef) -> Expr:
-    return eq(call.code, REDOUBLE)
+    return eq(call.known_to_have("name").code, REDOUBLE)
 
 
 @_kind("conventional", "A Director's finding: the call is, or may be, conventional in the sense of the edition.")
 def conventional(m: Moment, call: CallRef) -> Expr:
-    return call.conventional
+    return call.known_to_have("conventional").conventional
 
 
 @condition(
@@ -76,17 +74,17 @@ def conventional(m: Moment, call: CallRef) -> Expr:
     "Its level is no higher than seven (on a small ladder: than the highest).",
 )
 def names_seven_at_most(m: Moment, call: CallRef) -> Expr:
-    return at_most(call.level, m.ladder.levels)
+    return at_most(call.known_to_have("name").level, m.ladder.levels)
 
 
 @condition("{call} names more odd tricks than the last bid", "Its level is higher than that of the last bid.")
 def names_more(m: Moment, call: CallRef) -> Expr:
-    return less(bits(m.state["bid"], 6, 3), call.level)
+    return less(bits(m.state["bid"], 6, 3), call.known_to_have("name").level)
 
 
 @condition("{call} names as many odd tricks as the last bid", "Its level is that of the last bid.")
 def names_as_many(m: Moment, call: CallRef) -> Expr:
-    return eq(bits(m.state["bid"], 6, 3), call.level)
+    return eq(bits(m.state["bid"], 6, 3), call.known_to_have("name").level)
 
 
 @condition(
@@ -94,7 +92,7 @@ def names_as_many(m: Moment, call: CallRef) -> Expr:
     "In the order notrump, spades, hearts, diamonds, clubs, from the top (18E).",
 )
 def ranks_above(m: Moment, call: CallRef) -> Expr:
-    return less(bits(m.state["bid"], 2, 0), call.denomination)
+    return less(bits(m.state["bid"], 2, 0), call.known_to_have("name").denomination)
 
 
 @condition(
@@ -102,10 +100,41 @@ def ranks_above(m: Moment, call: CallRef) -> Expr:
     "It is a bid in that denomination, and the lowest that supersedes the last bid.",
 )
 def lowest_sufficient(m: Moment, call: CallRef, other: CallRef) -> Expr:
-    last = m.state["bid"]
+    call, other, last = call.known_to_have("name"), other.known_to_have("name"), m.state["bid"]
     higher = less(bits(last, 2, 0), call.denomination)
     level = ite(eq(last, 0), const(1, 4), ite(higher, bits(last, 6, 3), add(bits(last, 6, 3), 1)))
     return and_(call.is_bid, other.is_bid, eq(call.denomination, other.denomination), eq(call.level, level))
+
+
+@condition(
+    "{call} is the lowest sufficient bid in the denomination of a natural bid withdrawn at this turn",
+    "One of the insufficient bids that were not accepted at this turn was natural and in that denomination.",
+)
+def lowest_in_some(m: Moment, call: CallRef) -> Expr:
+    before = and_(_among(m.state["on_before"], call), eq(m.state["on_before_conventional"], 0))
+    table = m.table.known_to_have("conventional")
+    last = and_(eq(table.denomination, call.denomination), not_(table.conventional))
+    return and_(lowest_sufficient(m, call, call), or_(last, before))
+
+
+@condition(
+    "{call} makes good every bid withdrawn at this turn",
+    "It is natural, as they all were, and the lowest sufficient bid in the denomination of each.",
+)
+def makes_good(m: Moment, call: CallRef) -> Expr:
+    before = m.state["on_before"]
+    mine = single(call.denomination, 5)
+    same = and_(
+        eq(m.state["on_before_conventional"], 0),
+        or_(eq(before, 0), eq(before, mine)),
+        eq(m.table.denomination, call.denomination),
+    )
+    natural = and_(not_(m.table.known_to_have("conventional").conventional), not_(call.conventional))
+    return and_(lowest_sufficient(m, call, call), same, natural)
+
+
+def _among(denominations: Expr, call: CallRef) -> Expr:
+    return not_(eq(bitand(denominations, single(call.denomination, 5)), 0))
 
 
 @condition(
@@ -116,13 +145,22 @@ def specifies_every(m: Moment, call: CallRef, other: CallRef) -> Expr:
     return and_(eq(bitand(call.spec, other.spec), other.spec), not_(eq(other.spec, 0)))
 
 
+@condition(
+    "{call} specifies some denomination that {call} specified",
+    "A call specifies the denomination it names, unless it is known to show other suits.",
+)
+def specifies_some(m: Moment, call: CallRef, other: CallRef) -> Expr:
+    return not_(eq(bitand(call.spec, other.spec), 0))
+
+
 @condition("{call} is the call that {player} must repeat", "It is the same call as the withdrawn one.")
 def is_repeat(m: Moment, call: CallRef, player: Expr) -> Expr:
-    return eq(call.code, m.waiting(player).code)
+    return eq(call.known_to_have("name").code, m.waiting(player).code)
 
 
 @condition("{call} was made at the turn of {player}", "It was lawfully that player's turn when the call was made.")
 def made_at_turn_of(m: Moment, call: CallRef, player: Expr) -> Expr:
+    call.known_to_have("turn")
     return eq(m.state["turn"], player)
 
 
@@ -134,7 +172,7 @@ def made_by_opponent(m: Moment, call: CallRef, player: Expr) -> Expr:
 _IRREGULAR = {
     "insufficient": ("insufficient", "It was an insufficient bid when it was made."),
     "rotation": ("out of rotation", "It was made when it was another player's turn."),
-    "inadmissible": ("inadmissible", "It is a double or redouble that Law 19 does not permit."),
+    "inadmissible": ("inadmissible", "It is a double or redouble that is not permitted."),
     "barred": ("against a duty to pass", "It is not a pass, and its caller is required by law to pass."),
     "repeat": ("against a duty to repeat", "Its caller must repeat another call."),
     "above": ("above seven", "It is a bid of more than seven."),
@@ -148,22 +186,13 @@ _IRREGULAR = {
 }
 
 
-def _flag(flag: str) -> Callable[[Moment, CallRef], Expr]:
-    def meaning(m: Moment, call: CallRef) -> Expr:
-        if flag not in call.flags:
-            raise ValueError("cannot be said of a call that has not been judged")
-        return call.flags[flag]
-
-    return meaning
-
-
 for _name, (_pattern, _gloss) in _IRREGULAR.items():
-    _kind(_pattern, _gloss)(_flag(_name))
+    _kind(_pattern, _gloss)(lambda m, call, name=_name: call.flag(name))
 
 
 @_kind("in rotation", "It was made by the player in turn, or the laws consider it so.")
 def in_rotation(m: Moment, call: CallRef) -> Expr:
-    return not_(_flag("rotation")(m, call))
+    return not_(call.flag("rotation"))
 
 
 @condition(
@@ -172,7 +201,7 @@ def in_rotation(m: Moment, call: CallRef) -> Expr:
 )
 def third_pass(m: Moment, call: CallRef) -> Expr:
     spoken = or_(m.has_bid, not_(eq(m.state["doubled"], 0)))
-    return and_(call.is_pass, spoken, at_most(const(2, 2), m.state["passes"]), _counts(m, call))
+    return and_(call.known_to_have("name").is_pass, spoken, at_most(const(2, 2), m.state["passes"]), _counts(m, call))
 
 
 @condition(
@@ -182,7 +211,7 @@ def third_pass(m: Moment, call: CallRef) -> Expr:
 )
 def fourth_pass(m: Moment, call: CallRef) -> Expr:
     silent = and_(not_(m.has_bid), eq(m.state["doubled"], 0))
-    return and_(call.is_pass, silent, eq(m.state["passes"], 3), _counts(m, call))
+    return and_(call.known_to_have("name").is_pass, silent, eq(m.state["passes"], 3), _counts(m, call))
 
 
 def _counts(m: Moment, call: CallRef) -> Expr:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from auctionlaws.core.expr import Expr, const
-from auctionlaws.core.operations import and_, bits, choose, eq, ite, not_
+from auctionlaws.core.operations import and_, bit, bits, choose, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Join, flag, for_seat
 from auctionlaws.machine.moment import CallRef, Moment, partner
 from auctionlaws.machine.state import SEATS, Duty, Waiting
 from auctionlaws.vocabulary.base import condition, effect
 
-_RULINGS = (Stage.RULING, Stage.CORRECTION, Stage.STANDING, Stage.LATE, Stage.CHOICE, Stage.CARDS)
+_ABOUT_A_CALL = (
+    *(Stage.OVER, Stage.ACCEPTANCE, Stage.RULING, Stage.CORRECTION, Stage.STANDING, Stage.LATE),
+    *(Stage.CHOICE, Stage.SUBSTITUTE),
+)
+_RULINGS = (*_ABOUT_A_CALL, Stage.CARDS)
+_PENALTY = (Effect("penalty", const(1, 1)),)
+"""That there is one, which contradicts that there is none."""
 
 
 @condition("{player} is required to pass", "Some clause compels that player to pass at his next turn or throughout.")
@@ -33,6 +41,11 @@ def may_choose_again(m: Moment, player: Expr) -> Expr:
     return eq(m.of("waits", player), Waiting.FREE)
 
 
+@condition("{player} may not double or redouble at this turn", "A ruling has taken it from him for one turn.")
+def may_not(m: Moment, player: Expr) -> Expr:
+    return choose(player, [bit(m.state["no_double"], s) for s in SEATS])
+
+
 @condition(
     "the offender could have known that the enforced pass would damage the other side",
     "A Director's finding, as of the time of the irregularity.",
@@ -43,7 +56,7 @@ def could_have_known(m: Moment) -> Expr:
 
 @condition("{call} conveyed information that damaged the other side", "A Director's finding.")
 def did_damage(m: Moment, call: CallRef) -> Expr:
-    return call.damage
+    return call.known_to_have("damage").damage
 
 
 def _pass_duty(m: Moment, player: Expr, length: Duty) -> tuple[Effect, ...]:
@@ -54,6 +67,7 @@ def _pass_duty(m: Moment, player: Expr, length: Duty) -> tuple[Effect, ...]:
         known = m.waiting(partner(player)).known
     return (
         *for_seat("must_pass", player, const(length, 2), Join.LONGER),
+        *_PENALTY,
         flag("enforced", enforced),
         flag("enforced_known", and_(enforced, known)),
     )
@@ -81,34 +95,58 @@ def must_pass_throughout(m: Moment, player: Expr) -> tuple[Effect, ...]:
 
 @effect(
     "declarer may restrict the lead of partner of {player} because of {call}",
-    "Law 26 looks at the withdrawn call, should the side of that player defend.",
-    *_RULINGS,
+    "The laws on lead penalties look at the withdrawn call, should the side of that player defend.",
+    *_ABOUT_A_CALL,
     tags=("restricts",),
 )
 def restrict_lead(m: Moment, player: Expr, call: CallRef) -> tuple[Effect, ...]:
+    return _restricted(player, bits(call.spec, 3, 0))
 
-    suits = bits(call.spec, 3, 0)
+
+@effect(
+    "declarer may restrict the lead of partner of {player} because of his calls withdrawn before it",
+    "The laws on lead penalties look at the calls that he tried at this turn before the one on the table.",
+    Stage.CORRECTION,
+    tags=("restricts",),
+)
+def restrict_lead_before(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    other = choose(player, [const(1 << s, 4) for s in SEATS])
+    before, none = bits(m.state["on_before"], 3, 0), eq(m.state["on_before_other"], 1)
+    return (
+        *for_seat("withdrawn", player, before, Join.UNION),
+        Effect("withdrawn_other", other, Join.UNION, none),
+        *(replace(e, when=and_(e.when, or_(none, not_(eq(before, 0))))) for e in _lead_penalty(player)),
+    )
+
+
+def _restricted(player: Expr, suits: Expr) -> tuple[Effect, ...]:
     other = choose(player, [const(1 << s, 4) for s in SEATS])
     return (
         *for_seat("withdrawn", player, suits, Join.UNION),
         Effect("withdrawn_other", other, Join.UNION, eq(suits, 0)),
+        *_lead_penalty(player),
     )
+
+
+def _lead_penalty(player: Expr) -> tuple[Effect, ...]:
+    """That there is one for the partner of a player, which contradicts that his lead stays free."""
+    return (*_PENALTY, *for_seat("lead penalty", player, const(1, 1), Join.EXCLUSIVE))
 
 
 @effect(
     "declarer may forbid partner of {player} the lead of a suit",
-    "Law 26B, whatever suits the withdrawn call of that player was about.",
+    "As for a withdrawn call about no suit, whatever suits the withdrawn call of that player was about.",
     *_RULINGS,
     tags=("restricts",),
 )
 def forbid_lead(m: Moment, player: Expr) -> tuple[Effect, ...]:
     other = choose(player, [const(1 << s, 4) for s in SEATS])
-    return (Effect("withdrawn_other", other, Join.UNION),)
+    return (Effect("withdrawn_other", other, Join.UNION), *_lead_penalty(player))
 
 
 @effect(
     "declarer may forbid partner of {player} the lead of a suit unless {player} repeats his call",
-    "Law 26B, until the withdrawn call is made again at the proper turn.",
+    "As for a withdrawn call about no suit, until the withdrawn call is made again at the proper turn.",
     Stage.RULING,
     tags=("restricts",),
 )
@@ -119,10 +157,10 @@ def forbid_lead_unless_repeated(m: Moment, player: Expr, repeater: Expr) -> tupl
 @effect(
     "{player} may not double or redouble at his turn",
     "At the turn that is his now, or comes to him next.",
-    Stage.RULING,
+    *_RULINGS,
 )
 def may_not_double(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    return (Effect("no_double", choose(player, [const(1 << s, 4) for s in SEATS]), Join.UNION),)
+    return (Effect("no_double", choose(player, [const(1 << s, 4) for s in SEATS]), Join.UNION), *_PENALTY)
 
 
 @effect(
@@ -137,6 +175,7 @@ def wait_for_turn(m: Moment, player: Expr) -> tuple[Effect, ...]:
         *for_seat("waiting_call", player, m.table.code, Join.EXCLUSIVE),
         *for_seat("waiting_spec", player, m.table.spec, Join.EXCLUSIVE),
         *for_seat("waiting_known", player, known, Join.EXCLUSIVE),
+        *for_seat("waiting_irregular", player, const(1, 1), Join.EXCLUSIVE),
     )
 
 
@@ -161,6 +200,54 @@ def free_choice(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return for_seat("waits", player, const(Waiting.FREE, 2), Join.EXCLUSIVE)
 
 
-@effect("there is no further penalty", "Nobody has to pass.", Stage.CARDS)
-def no_further_penalty(m: Moment) -> tuple[Effect, ...]:
-    return (flag("ruled"),)
+@effect(
+    "the withdrawn call of {player} lapses",
+    "Nothing more is owed for it; he calls as the other laws have it.",
+    Stage.STANDING,
+)
+def lapses(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    return for_seat("waits", player, const(Waiting.NONE, 2), Join.EXCLUSIVE)
+
+
+_ENDS = {
+    "his duty to pass at his next turn ends": ("once_ends", "A duty to pass throughout does not."),
+    "his duty not to double ends": ("no_double_ends", "From then on he may."),
+    "he owes no more for his withdrawn call": ("repeat_ends", "Whether he had to repeat it or could choose again."),
+}
+
+for _pattern, (_slot, _gloss) in _ENDS.items():
+    effect(_pattern, _gloss, Stage.TURN_GONE)(lambda m, slot=_slot: (flag(slot),))
+
+
+@condition("the caller has called at it", "The turn has passed by a call of his own, in rotation.")
+def called_at_it(m: Moment) -> Expr:
+    return m.finding("called at it")
+
+
+@condition("the caller has been passed over at it", "The next player has called, and that was in rotation.")
+def passed_over_at_it(m: Moment) -> Expr:
+    return m.finding("passed over at it")
+
+
+@condition("{player} was at fault for his withdrawn call", "It was his side that erred, and not the opponents.")
+def was_irregular(m: Moment, player: Expr) -> Expr:
+    return eq(m.of("waiting_irregular", player), 1)
+
+
+@effect(
+    "the lead of partner of {player} stays free",
+    "It is not restricted: a clause that restricts it contradicts that.",
+    *_ABOUT_A_CALL,
+)
+def lead_stays_free(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    return for_seat("lead penalty", player, const(0, 1), Join.EXCLUSIVE)
+
+
+@effect(
+    "there is no penalty",
+    "Nobody has to pass, and no lead is restricted: a clause that says otherwise contradicts it.",
+    Stage.CORRECTION,
+    Stage.CARDS,
+)
+def no_penalty(m: Moment) -> tuple[Effect, ...]:
+    return (Effect("penalty", const(0, 1)),)

@@ -1,60 +1,15 @@
-"""Effects on a call: how it is judged, and what becomes of it when it is dealt with."""
+"""Effects on a call: what becomes of it when it is dealt with."""
 
 from __future__ import annotations
 
-from auctionlaws.core.expr import FALSE, TRUE, Expr, const
+from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import ite
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Fate, Next, fate, flag
 from auctionlaws.machine.moment import Moment
 from auctionlaws.vocabulary.base import effect
 
-
-def _finding(slot: str, value: Expr) -> tuple[Effect, ...]:
-    return (Effect(slot, ite(value, const(1, 1), const(0, 1))),)
-
-
-@effect("the call is sufficient", "It is in order as a bid over the last one.", Stage.CLASSIFY)
-def is_sufficient(m: Moment) -> tuple[Effect, ...]:
-    return _finding("insufficient", FALSE)
-
-
-@effect("the call is irregular as an insufficient bid", "It is in order only if the laws let it stand.", Stage.CLASSIFY)
-def is_insufficient(m: Moment) -> tuple[Effect, ...]:
-    return _finding("insufficient", TRUE)
-
-
-@effect("the call is irregular as a bid of more than seven", "No law lets it stand.", Stage.CLASSIFY)
-def is_above(m: Moment) -> tuple[Effect, ...]:
-    return _finding("above", TRUE)
-
-
-@effect("the call is irregular as out of rotation", "It is another player's turn.", Stage.CLASSIFY)
-def is_out_of_rotation(m: Moment) -> tuple[Effect, ...]:
-    return _finding("rotation", TRUE)
-
-
-@effect("the call is considered to be in rotation", "It counts as made at its caller's turn.", Stage.CLASSIFY)
-def is_in_rotation(m: Moment) -> tuple[Effect, ...]:
-    return _finding("rotation", FALSE)
-
-
-@effect("the call is admissible", "Law 19 permits the double or redouble.", Stage.CLASSIFY)
-def is_admissible(m: Moment) -> tuple[Effect, ...]:
-    return _finding("inadmissible", FALSE)
-
-
-@effect("the call is irregular as made on cards from another board", "It cannot stand.", Stage.CLASSIFY)
-def is_wrong_board(m: Moment) -> tuple[Effect, ...]:
-    return _finding("wrong_board", TRUE)
-
-
-@effect("the call counts as made after the other", "The other is the call of the player in turn.", Stage.CLASSIFY)
-def counts_as_later(m: Moment) -> tuple[Effect, ...]:
-    return (flag("later"),)
-
-
-_DEALING = (Stage.ARRIVAL, Stage.OVER, Stage.RULING, Stage.LATE, Stage.ACCEPTANCE, Stage.CORRECTION, Stage.STANDING)
+_DEALING = (Stage.ARRIVAL, Stage.OVER, Stage.RULING, Stage.LATE, Stage.ACCEPTANCE, Stage.CORRECTION, Stage.LEAD_OUT)
 
 
 @effect(
@@ -74,12 +29,14 @@ def rules_against(m: Moment) -> tuple[Effect, ...]:
 
 @effect(
     "the call on the table stands",
-    "It is treated as legal and takes its place in the auction.",
+    "It is treated as legal and takes its place in the auction; an attempted change, the place of the first call.",
     Stage.OVER,
     Stage.ACCEPTANCE,
+    Stage.RULING,
 )
 def table_call_stands(m: Moment) -> tuple[Effect, ...]:
-    return fate(Fate.STANDS)
+    replaces = m.table.flags["change"]
+    return (Effect("fate", ite(replaces, const(Fate.REPLACES, 4), const(Fate.STANDS, 4))),)
 
 
 @effect(
@@ -91,7 +48,7 @@ def table_call_void(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.VOID)
 
 
-@effect("the call on the table counts as never made", "The auction goes on without it.", Stage.OVER)
+@effect("the call on the table counts as never made", "The auction goes on without it.", Stage.OVER, Stage.LEAD)
 def never_made(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.NEVER_MADE)
 
@@ -188,7 +145,10 @@ def must_correct(m: Moment) -> tuple[Effect, ...]:
 
 
 @effect(
-    "the turn reverts to the player in turn", "The player calls whose turn it was when the call was made.", Stage.RULING
+    "the turn reverts to the player in turn",
+    "The player calls whose turn it was when the call was made; a closed auction stays closed.",
+    Stage.RULING,
+    Stage.LATE,
 )
 def turn_reverts(m: Moment) -> tuple[Effect, ...]:
     return (Effect("next", const(Next.REVERTS, 2)),)

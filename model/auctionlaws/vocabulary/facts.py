@@ -32,9 +32,18 @@ _FINDINGS = {
     "LHO has called since": ("lho called", "He has called over the call that is to be changed."),
     "nobody of his side has called since": ("in time", "Neither the caller himself nor his partner, not even in vain."),
     "the first call is left standing": ("first stands", "The offender says so, or makes it again."),
-    "the offender has shown a single low card": ("low", "Below the ten, and he has not led it."),
-    "the offender has shown a single honour or led a card": ("high", "An honour is an ace, king, queen, jack or ten."),
-    "the offender has shown several cards": ("several", "Two or more of his hand, at once or one after the other."),
+    "the offender has shown a single low card": (
+        "low",
+        "Since the Director last came: below the ten, and he has not led it.",
+    ),
+    "the offender has shown a single honour or led a card": (
+        "high",
+        "Since the Director last came; an honour is an ace, king, queen, jack or ten.",
+    ),
+    "the offender has shown several cards": (
+        "several",
+        "Two or more of his hand, at once or one after the other, whether ruled on or not.",
+    ),
 }
 
 
@@ -51,6 +60,19 @@ def replaces_irregular(m: Moment) -> Expr:
     return eq(m.state["replaced_on"], 1)
 
 
+@condition("the call on the table was to replace a call out of rotation", "Which nobody had ruled on yet.")
+def replaces_out_of_rotation(m: Moment) -> Expr:
+    return eq(m.state["replaced_rotation"], 1)
+
+
+@condition(
+    "the call on the table was made as the Director had ordered",
+    "Its maker, whose side had not erred, had to make that very call again.",
+)
+def was_ordered(m: Moment) -> Expr:
+    return m.table.ordered
+
+
 @condition("the call on the table was to replace an insufficient bid", "Which nobody had ruled on yet.")
 def replaces_insufficient(m: Moment) -> Expr:
     return eq(m.state["replaced_insufficient"], 1)
@@ -58,7 +80,8 @@ def replaces_insufficient(m: Moment) -> Expr:
 
 @condition("{call} differs from {call}", "It is another call, or the same one with a much different meaning.")
 def differs(m: Moment, call: CallRef, other: CallRef) -> Expr:
-    return or_(not_(eq(call.code, other.code)), m.fact("different"))
+    one, another = call.known_to_have("name").code, other.known_to_have("name").code
+    return or_(not_(eq(one, another)), m.fact("different"))
 
 
 @condition("LHO of the offender had called over it", "Before the Director cancelled the call.")

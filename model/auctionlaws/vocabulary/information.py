@@ -133,7 +133,10 @@ _FINDINGS = {
     "the error was not corrected and did damage": ("damage", "By the calls or plays of whoever relied on it."),
     "the explanation did damage": ("damage", "To the opponents, who were not told the full meaning."),
     "the offender has realised that his explanation was mistaken": ("realised", "It was wrong or incomplete."),
-    "partner of the offender holds the explanation mistaken": ("partner knows", "In his opinion it is wrong."),
+    "in the opinion of partner of the offender the explanation is mistaken": (
+        "partner knows",
+        "He holds it to be wrong.",
+    ),
     "the call rested on a misunderstanding of the caller's own": ("own", "No opponent has misled him."),
 }
 

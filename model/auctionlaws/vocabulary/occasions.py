@@ -33,7 +33,12 @@ _OCCASIONS = {
         "a call that stands",
         "A call becomes part of the auction: in order, accepted, or as a correction; *the call* is this call.",
     ),
+    Stage.TURN_GONE: (
+        "a turn that has gone",
+        "A player's turn to call has passed, by his call or by another's; *the caller* is that player.",
+    ),
     Stage.LEAD: ("the opening lead", "After the final pass, the right defender faces the opening lead."),
+    Stage.LEAD_OUT: ("a lead by the other defender", "After the final pass, the wrong defender faces a lead."),
     Stage.END: ("the end of the auction period", "A clause has just ended the auction period."),
     Stage.ENFORCED: (
         "an enforced pass of partner of the offender",

@@ -6,13 +6,18 @@ from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, bit, bits, choose, eq, not_, or_
 from auctionlaws.machine.moment import CallRef, Moment, opponents
 from auctionlaws.machine.position import deprives
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.state import SEATS, Phase
 from auctionlaws.vocabulary.base import condition
 
 
 @condition("no call stands", "No call has been made yet that stands.")
 def no_call_stands(m: Moment) -> Expr:
     return eq(m.state["opened"], 0)
+
+
+@condition("the auction is closed", "The final pass has been made, and the opening lead has not been faced.")
+def is_closed(m: Moment) -> Expr:
+    return eq(m.state["phase"], Phase.CLOSED)
 
 
 @condition("some player has bid", "A bid stands in the auction.")
@@ -38,6 +43,11 @@ def opponents_of(m: Moment, a: Expr, b: Expr) -> Expr:
 @condition("{player} has called before", "A call of that player stands.")
 def has_called(m: Moment, player: Expr) -> Expr:
     return choose(player, [bit(m.state["called"], s) for s in SEATS])
+
+
+@condition("the last call of {player} was cancelled", "He has made none since that stands.")
+def called_in_vain(m: Moment, player: Expr) -> Expr:
+    return choose(player, [bit(m.state["vain"], s) for s in SEATS])
 
 
 @condition("the last bid was made by an opponent of {player}", "There is a last bid, and the other side made it.")
@@ -70,7 +80,7 @@ def doubled_or_redoubled(m: Moment) -> Expr:
     "A pass since the last bid, double or redouble, the one being made included, was out of rotation.",
 )
 def missed(m: Moment) -> Expr:
-    now = and_(m.call.is_pass, deprives(dict(m.state), m.call)) if m.call is not None else or_()
+    now = or_() if m.call is None else and_(m.call.is_pass, deprives(dict(m.state), m.call))
     return or_(eq(m.state["passed_over"], 1), now)
 
 

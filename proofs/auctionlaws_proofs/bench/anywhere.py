@@ -12,13 +12,13 @@ from auctionlaws.calls import CALL_BITS, GAME
 from auctionlaws.core.expr import FALSE, Expr, const, var
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.event import EVENT, FACTS
+from auctionlaws.machine.event import EVENT, FACTS, READING_WIDTH
 from auctionlaws.machine.moment import CallRef, Moment
 from auctionlaws.machine.position import MISPLACED
 from auctionlaws.machine.state import FLAGS, STATE
 from auctionlaws.machine.variables import variables_of
 
-READING: Final = var("reading", 2)
+READING: Final = var("reading", READING_WIDTH)
 """Which of the contradicting clauses is followed."""
 WITHOUT_CALL: Final = {
     *(Stage.START, Stage.ARRIVAL, Stage.LATE, Stage.ACCEPTANCE, Stage.RULING, Stage.LEAD, Stage.END, Stage.ENFORCED),
@@ -47,8 +47,9 @@ class _About(Mapping[str, Expr]):
 
 
 def _call(which: str) -> CallRef:
-    parts = {name: var(f"{which} {name}", width) for name, width in _PARTS.items()}
-    return CallRef(**parts, flags={flag: var(f"{which} is {flag}", 0) for flag in _FLAGS})
+    seat, code, conventional, spec, known, damage = (var(f"{which} {name}", width) for name, width in _PARTS.items())
+    flags = {flag: var(f"{which} is {flag}", 0) for flag in _FLAGS}
+    return CallRef(seat, code, conventional, spec, known, damage, flags)
 
 
 def anywhere(stage: Stage) -> Moment:

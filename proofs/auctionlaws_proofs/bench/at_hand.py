@@ -1,7 +1,8 @@
 """What need not be searched for: auctions at hand that show a family, and families of which there is no auction.
 
 Both are found in another process while auctions are searched: first the recorded auctions are played under both
-wordings, and it is asked what one event more can show; then the old invariant is asked what it excludes of the rest.
+wordings, and it is asked what one event more can show; then chance plays both, to catch mistakes (:mod:`.net`); then
+the old invariant is asked what it excludes of the rest.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from functools import cached_property, partial
 
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
-from auctionlaws_proofs.bench.auctions import Parting
+from auctionlaws_proofs.bench.auctions import Excluded, Parting
 from auctionlaws_proofs.bench.families import Family
+from auctionlaws_proofs.bench.net import Haul
 from auctionlaws_proofs.bench.onward import onward
 from auctionlaws_proofs.bench.rulings import Sides, side_by_side
 from auctionlaws_proofs.engines.longer import positions
@@ -36,6 +38,8 @@ class Material:
     new: Laws
     recorded: Sequence[Witness]
     invariant: Callable[[], bool]
+    cast: Callable[[], Haul]
+    """Plays both wordings by chance."""
     deepest: int
     """Auctions of up to so many events are searched anyway."""
 
@@ -81,7 +85,7 @@ class Material:
         """The recorded auctions, the short ones first: as far as both wordings rule alike, and where they part."""
         found = []
         for witness in sorted(self.recorded, key=lambda w: len(w.events)):
-            sides = side_by_side(self.old, self.new, witness)
+            sides = side_by_side(self.old, self.new, witness, self.parting.renumbered)
             found.append((witness if sides is None else sides.witness.without_last, sides))
         return tuple(found)
 
@@ -89,6 +93,11 @@ class Material:
     def begin(self) -> tuple[Table, ...]:
         """A table for every position that recorded auctions come to while both wordings rule alike."""
         return positions(self.old, [alike for alike, _ in self._played])
+
+    @cached_property
+    def ever(self) -> tuple[Table, ...]:
+        """A table for every position that recorded auctions come to by the old wording."""
+        return positions(self.old, self.recorded)
 
     def _positions(self, witness: Witness) -> Iterator[tuple[str, Witness]]:
         """The families that show in a position of an auction, and the auction up to there."""
@@ -104,12 +113,12 @@ class Material:
 
     # -- families of which there is none
 
-    def impossible(self, names: Sequence[str]) -> Iterator[str]:
-        """Those of some families that the invariant excludes."""
+    def impossible(self, names: Sequence[str]) -> Iterator[tuple[str, Excluded]]:
+        """Those of some families that no auction shows by the invariant, and why."""
         for name in names:
             with suppress(Undecided):
-                if self.invariant() and self.parting.excluded(name):
-                    yield name
+                if self.invariant() and (why := self.parting.excluded(name)) is not None:
+                    yield name, why
 
 
 @dataclass(frozen=True)
@@ -118,8 +127,10 @@ class Found:
 
     known: Mapping[str, Witness]
     """Auctions that show them; there may be shorter ones."""
-    impossible: frozenset[str] = frozenset()
-    """Those that cannot happen: proved on the old invariant."""
+    haul: Haul = field(default_factory=Haul)
+    """What chance has shown."""
+    impossible: Mapping[str, Excluded] = field(default_factory=dict)
+    """Those that no auction shows, and why: proved on the old invariant."""
     torn: Mapping[str, Witness] = field(default_factory=dict)
     """Auctions that show them on an event on which the old wording contradicts itself."""
 
@@ -136,9 +147,15 @@ class AtHand:
         return next(self._found).known
 
     @cached_property
-    def impossible(self) -> frozenset[str]:
-        """What is excluded, after what is known."""
+    def haul(self) -> Haul:
+        """What chance has shown, after what is known."""
         assert self.known is not None
+        return next(self._found).haul
+
+    @cached_property
+    def impossible(self) -> Mapping[str, Excluded]:
+        """What is excluded, after what chance has shown."""
+        assert self.haul is not None
         return next(self._found).impossible
 
     @cached_property
@@ -151,8 +168,10 @@ class AtHand:
 def _found(material: Material) -> Iterator[Found]:
     known = material.known()
     yield Found(known)
+    haul = material.cast()
+    yield Found(known, haul)
     left = [f.name for f in material.families if f.name not in known]
-    impossible = frozenset(material.impossible(left))
-    yield Found(known, impossible)
+    impossible = dict(material.impossible(left))
+    yield Found(known, haul, impossible)
     left = [name for name in left if name not in impossible]
-    yield Found(known, impossible, material.torn(left) if left else {})
+    yield Found(known, haul, impossible, material.torn(left) if left else {})

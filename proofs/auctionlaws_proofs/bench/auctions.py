@@ -7,29 +7,33 @@ is ruled alike takes two whole relations to say; it is required only of events o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from enum import Enum
 from functools import cached_property
 
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import FALSE, Expr, const
+from auctionlaws.core.expr import FALSE, TRUE, Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.language.terms import Stage
+from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.course import Watch
+from auctionlaws.machine.event import FIRST_READING
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.relation import Relation
 from auctionlaws.machine.state import STATE
 from auctionlaws.machine.steps import State
 from auctionlaws.machine.variables import variable
-from auctionlaws.machine.whole import Whole, join
+from auctionlaws.machine.whole import Whole, join, kind_is
 from auctionlaws.table.player import Outcome, Table, reading_numbers
 from auctionlaws_proofs.bench.anywhere import at
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.positions import READ_OFF, Showing, showings
+from auctionlaws_proofs.bench.rulings import NOTHING
 from auctionlaws_proofs.bench.stages import Effect, unlike
 from auctionlaws_proofs.claims_reader import shipped_lemmas
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.reach import Lazily, Unrolling
-from auctionlaws_proofs.engines.symbolic import Symbolic
+from auctionlaws_proofs.engines.symbolic import Part, Symbolic
 from auctionlaws_proofs.engines.witness import Witness, from_solver, values_at
 from auctionlaws_proofs.questions import Asker
 
@@ -52,27 +56,80 @@ def watching(families: Sequence[Family]) -> Watch:
 def _reading(stage: Stage) -> Expr:
     """Which of the contradicting clauses of a stage is followed: where no event says so, the first."""
     if stage in READ_OFF:
-        return const(0, 2)
+        return FIRST_READING
     return variable("reading_standing" if stage is Stage.STANDING else "reading")
 
 
-def ruled_differently(old: Whole, new: Whole) -> Expr:
-    """The event is ruled differently: the position that comes of it, whether the text settles it, adjusted scores."""
-    pairs = [(old.gap, new.gap), (old.outside, new.outside), (old.conflict, new.conflict)]
-    pairs.append((or_(*old.adjusts.values()), or_(*new.adjusts.values())))
-    settled = [not_(eq(old.next[f.name], new.next[f.name])) for f in STATE if old.next[f.name] is not new.next[f.name]]
-    return or_(*(unlike(a, b) for a, b in pairs), *settled)
+def ruled_differently(old: Whole, new: Whole, renumbered: Mapping[str, str] = NOTHING) -> Expr:
+    """A table can see that the event is ruled differently, in the sense of :func:`.rulings.ruling`."""
+    settled = not_(or_(old.gap, old.outside))
+    found = [not_(eq(old.next[f.name], new.next[f.name])) for f in STATE if old.next[f.name] is not new.next[f.name]]
+    for one, other, where in (
+        (_said(old, renumbered), _said(new, NOTHING), TRUE),
+        (_said_if_settled(old, renumbered), _said_if_settled(new, NOTHING), settled),
+    ):
+        found += [and_(where, unlike(one.get(n, FALSE), other.get(n, FALSE))) for n in (one | other)]
+    return or_(*found)
+
+
+def _said(whole: Whole, renumbered: Mapping[str, str]) -> dict[str, Expr]:
+    """What a table can see of any event, by a name for each: how it comes out, and what was irregular."""
+    torn = {n for pair in whole.clashes for n in pair}
+    elsewhere = _of_events(whole, lambda branch: branch.outside_law)
+    return {
+        "gap": whole.gap,
+        "outside": whole.outside,
+        "conflict": whole.conflict,
+        **{f"irregular {name}": condition for name, condition in whole.flags.items()},
+        **{f"open {question}": condition for question, condition in whole.gaps.items()},
+        **{f"torn {renumbered.get(n, n)}": or_(*(c for p, c in whole.clashes.items() if n in p)) for n in torn},
+        **{f"goes to {renumbered.get(n, n)}": condition for n, condition in elsewhere.items()},
+    }
+
+
+def _said_if_settled(whole: Whole, renumbered: Mapping[str, str]) -> dict[str, Expr]:
+    """What it can see besides where the text settles the event: adjusted scores, and laws to be looked at."""
+    points = _of_events(whole, lambda branch: branch.points)
+    named = {f"see {renumbered.get(n, n)}": condition for n, condition in points.items()}
+    return {"adjusts": or_(*whole.adjusts.values())} | named
+
+
+def _of_events(whole: Whole, pick: Callable[[Branch], Mapping[str, Expr]]) -> dict[str, Expr]:
+    """Conditions on the event by name, whatever its kind."""
+    found: dict[str, Expr] = {}
+    for kind, branch in whole.relation.branches.items():
+        for name, condition in pick(branch).items():
+            found[name] = or_(found.get(name, FALSE), and_(kind_is(kind), branch.possible, condition))
+    return found
+
+
+class Excluded(Enum):
+    """Why no auction shows a family."""
+
+    NEVER = "no event belongs to it"
+    ALIKE = "whatever belongs to it is ruled alike"
+    """What the clauses say there makes a difference in other positions, which no auction comes to."""
+    IDLE = "what the clauses say there comes to nothing"
+    """In no position at all does it make a difference: the machine does not carry it out."""
+    FOLLOWS = "it shows only where the wordings have parted already"
 
 
 class Parting:
     """The relation of the old wording, in which it is known of every event whether the new one rules differently."""
 
-    def __init__(self, old: Relation, new: Relation, families: Sequence[Family]) -> None:
-        """``old`` is watched for the families (:func:`watching`)."""
+    def __init__(
+        self,
+        old: Relation,
+        new: Relation,
+        families: Sequence[Family],
+        renumbered: Mapping[str, str] = NOTHING,
+    ) -> None:
+        """``old`` is watched for the families (:func:`watching`). ``renumbered``: old numbers and the new ones."""
+        self.renumbered = renumbered
         self.showings = showings(old.edition, families, watching(families))
         self._torn = {f.name for f in families if f.effect is Effect.CONFLICT}
-        self.whole = join(old)
-        self.different = ruled_differently(self.whole, join(new))
+        self.whole, self.new = join(old), join(new)
+        self.different = ruled_differently(self.whole, self.new, renumbered)
         self.symbolic = Symbolic(self.whole)
         self._seen = {n: w for n, w in self.whole.watched.items() if and_(w, self.different) is not FALSE}
         self._seen |= {name: self._arrives(showing) for name, showing in self.showings.items()}
@@ -159,11 +216,26 @@ class Parting:
         """An event belongs to a family, or comes to a position in which it shows, however it is ruled."""
         return self._seen.get(name, FALSE)
 
-    def excluded(self, name: str, besides: Sequence[Lemma] = ()) -> bool:
-        """Whether no event in a position that the lemmas allow belongs to the family; ``besides``: further lemmas."""
+    def excluded(self, name: str, besides: Sequence[Lemma] = ()) -> Excluded | None:
+        """Why no auction shows a family, by what the lemmas allow; ``besides``: further lemmas. None if one may."""
         lemmas = (*self.lemmas, *besides)
         if name in self.showings:
             shows = self.symbolic.term(self.showings[name].somehow)
-            return self.symbolic.refute(self.symbolic.assume(lemmas), shows) is not None
-        steps = self.seen(name), and_(self.seen(name), self.different)
-        return any(step is FALSE or self.symbolic.refute_step(lemmas, step) is not None for step in steps)
+            return Excluded.NEVER if self.symbolic.refute(self.symbolic.assume(lemmas), shows) is not None else None
+        belongs = self.whole.watched.get(name, FALSE)
+        if self.symbolic.refute_step(lemmas, belongs) is not None:
+            return Excluded.NEVER
+        if self.symbolic.refute_step(lemmas, and_(belongs, self.different)) is None:
+            return None
+        ways = [part for part in self.symbolic.parts if not self._refuted(part, lemmas, belongs)]
+        return Excluded.ALIKE if all(self.carried_out(name, part) for part in ways) else Excluded.IDLE
+
+    def carried_out(self, name: str, part: Part) -> bool:
+        """Whether what a family is about makes a difference to events of a part, in any position one could think of.
+
+        Where it does not, the machine rules there as if nothing had been said. Undecided if the solver gives up.
+        """
+        return not self._refuted(part, (), and_(self.whole.watched.get(name, FALSE), self.different))
+
+    def _refuted(self, part: Part, lemmas: Sequence[Lemma], condition: Expr) -> bool:
+        return self.symbolic.refute_part(part, lemmas, condition) is not None

@@ -23,12 +23,15 @@ from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws.table.player import ImpossibleEvent, Table
 from auctionlaws.table.possible import possible_events
 from auctionlaws_proofs.bench.at_hand import AtHand, Material
-from auctionlaws_proofs.bench.auctions import Parting, watching
+from auctionlaws_proofs.bench.auctions import Excluded, Parting, watching
 from auctionlaws_proofs.bench.families import Family, families
-from auctionlaws_proofs.bench.following import only_follows
+from auctionlaws_proofs.bench.following import kept_by_new, only_follows
+from auctionlaws_proofs.bench.mistakes import Mistake, contradiction, mistakes
+from auctionlaws_proofs.bench.net import Concern, Haul, Net
 from auctionlaws_proofs.bench.positions import Position, Showing, beginning, position
 from auctionlaws_proofs.bench.rulings import Sides, apart, side_by_side
-from auctionlaws_proofs.bench.stages import changed_stages
+from auctionlaws_proofs.bench.stages import changed_stages, touched
+from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.plainer import plainer
 from auctionlaws_proofs.engines.symbolic import Undecided
 from auctionlaws_proofs.engines.witness import Replay, Witness, replay, tables
@@ -45,7 +48,7 @@ class Status(Enum):
     CHANGED = "changed"
     """An auction shows it, played under both wordings."""
     CONSEQUENCE = "consequence"
-    """It shows where the wordings have parted before, and in no short auction otherwise."""
+    """It shows where the wordings have parted before, and otherwise in no short auction, or in none: proved."""
     IMPOSSIBLE = "impossible"
     """No auction shows it: proved on the invariant of the old wording."""
     UNDECIDED = "undecided"
@@ -61,6 +64,8 @@ class Judged:
     sides: Sides | Position | None = None
     shortest: bool = True
     """No shorter auction shows it: the solver has found none."""
+    why: Excluded | None = None
+    """What was derived of it, where no auction is known."""
 
 
 @dataclass
@@ -78,12 +83,14 @@ class Bench:
     renumbered: Mapping[str, str] = field(default_factory=dict)
     invariant: Callable[[], bool] = lambda: False
     progress: Callable[[str], None] = lambda message: None
+    found: Callable[[Family], None] = lambda family: None
+    """Told of every family as it is found."""
 
     @cached_property
     def families(self) -> tuple[Family, ...]:
         """Every family of changed rulings; where there is none, every ruling is the same in every position, proved."""
         self.progress("comparing the wordings")
-        return families(tuple(changed_stages(self.old, self.new, self.renumbered)))
+        return families(changed_stages(self.old, self.new, self.renumbered), self.found)
 
     @cached_property
     def old_laws(self) -> Laws:
@@ -102,7 +109,7 @@ class Bench:
 
     @cached_property
     def _parting(self) -> Parting:
-        return Parting(*self._relations, self.families)
+        return Parting(*self._relations, self.families, self.renumbered)
 
     def judged(self) -> Iterator[Judged]:
         """Every family once, those with short auctions first."""
@@ -112,32 +119,63 @@ class Bench:
             del left[each.family.name]
         if not left:
             return
-        at_hand = AtHand(self._material)
+        at_hand = self._at_hand
         shown: list[Sides | Position] = []
         for deepest in (SHORT, DEEPEST):
             for name, witness in self._short(tuple(left), deepest, at_hand):
-                shown.append(self._shown(name, witness))
-                yield Judged(left.pop(name), Status.CHANGED, shown[-1])
-            if shown or deepest == DEEPEST:
-                for name, status in self._without(left, at_hand, shown):
-                    yield Judged(left.pop(name), status)
+                if (sides := self._shown(name, witness)) is not None:
+                    shown.append(sides)
+                    yield Judged(left.pop(name), Status.CHANGED, sides)
+            for name, status, why in self._without(left, at_hand, shown):
+                yield Judged(left.pop(name), status, why=why)
         for name, family in left.items():
-            late = {**at_hand.torn, **at_hand.known}.get(name)
-            sides = None if late is None else self._shown(name, late)
-            yield Judged(family, Status.UNDECIDED if sides is None else Status.CHANGED, sides, shortest=False)
+            late = {**self.haul.shown, **at_hand.torn, **at_hand.known}.get(name)
+            if late is not None and (sides := self._shown(name, late)) is not None:
+                yield Judged(family, Status.CHANGED, sides, shortest=False)
+            elif self.only_follows(name):
+                yield Judged(family, Status.CONSEQUENCE, why=Excluded.FOLLOWS)
+            else:
+                yield Judged(family, Status.UNDECIDED)
+
+    @cached_property
+    def haul(self) -> Haul:
+        """What chance shows, playing both wordings; nothing where they begin differently, or are the same machine."""
+        old, new = self._relations
+        if old.initial != new.initial or (not self.families and self._parting.different is FALSE):
+            return Haul()
+        self.progress("playing both wordings")
+        return self._at_hand.haul if self.families else self._cast()
+
+    def _cast(self) -> Haul:
+        concern = Concern.of(self.old, self.new, touched(self.old, self.new, self.renumbered), self.renumbered)
+        laws = self.old_laws, self.new_laws
+        return Net(self._parting, *laws, (self.old, self.new), concern, self.recorded).cast()
+
+    def mistakes(self, judged: Iterable[Judged]) -> Iterator[Mistake]:
+        """The auctions that contradict what has been derived; ``judged``: of every family."""
+        return mistakes(self.haul, {j.family: j.why for j in judged}, self._parted)
 
     def only_follows(self, name: str) -> bool:
         """Whether a family shows only where the wordings have parted already: proved. It takes half a minute."""
         self.progress("proving what only follows")
-        known = [table.state for table in self._material.begin]
         with suppress(Undecided):
-            return self.invariant() and only_follows(self._parting, name, known)
+            known = [table.state for table in self._material.begin]
+            return self.invariant() and only_follows(self._parting, name, known, self._kept_by_new)
         return False
+
+    @cached_property
+    def _kept_by_new(self) -> tuple[Lemma, ...]:
+        known, ever = ([table.state for table in tables] for tables in (self._material.begin, self._material.ever))
+        return kept_by_new(self._parting, known, ever)
+
+    @cached_property
+    def _at_hand(self) -> AtHand:
+        return AtHand(self._material)
 
     @cached_property
     def _material(self) -> Material:
         laws = self.play_old, self.new_laws
-        return Material(self._parting, self.families, *laws, self.recorded, self.invariant, DEEPEST)
+        return Material(self._parting, self.families, *laws, self.recorded, self.invariant, self._cast, DEEPEST)
 
     def _at_start(self) -> Iterator[Judged]:
         """What is known of families before the first event: where it differs, all the rest only follows from that."""
@@ -180,14 +218,15 @@ class Bench:
 
     def _without(
         self, names: Iterable[str], at_hand: AtHand, shown: Sequence[Sides | Position]
-    ) -> Iterator[tuple[str, Status]]:
+    ) -> Iterator[tuple[str, Status, Excluded | None]]:
         """Families of which no auction is known, and why there may be none."""
         parted = [sides for sides in shown if isinstance(sides, Sides)]
         for name in [n for n in names if n not in at_hand.known]:
-            if any(self._follows(name, sides) for sides in parted):
-                yield name, Status.CONSEQUENCE
-            elif name in at_hand.impossible:
-                yield name, Status.IMPOSSIBLE
+            if name not in self.haul.shown and any(self._follows(name, sides) for sides in parted):
+                yield name, Status.CONSEQUENCE, None
+            elif (why := at_hand.impossible.get(name)) is not None:
+                doubtful = why is Excluded.IDLE or contradiction(self.haul, name, why) is not None
+                yield name, Status.UNDECIDED if doubtful else Status.IMPOSSIBLE, why
 
     # -- auctions
 
@@ -198,7 +237,11 @@ class Bench:
     def _kind(self, sides: Sides) -> tuple[object, ...]:
         return sides.signature(self._changed)
 
-    def _shown(self, name: str, witness: Witness) -> Sides | Position:
+    def _shown(self, name: str, witness: Witness) -> Sides | Position | None:
+        """The auction made plainer, ruled both ways; None if the players see no difference at its end.
+
+        That can be where only the order of contradicting clauses is another: the solver follows them by their number.
+        """
         return self._position(name, witness) if name in self._parting.showings else self._sides(witness)
 
     def _position(self, name: str, witness: Witness) -> Position:
@@ -211,21 +254,22 @@ class Bench:
     def _leads_to(self, showing: Showing, witness: Witness) -> Replay | None:
         """The auction, if both wordings rule alike all the way and the family shows at its end."""
         found = replay(self.old_laws, witness, FALSE, lambda t: not t.unsettled and showing.holds(t.state))
-        alike = found is not None and side_by_side(self.old_laws, self.new_laws, witness) is None
+        alike = found is not None and self._parted(witness) is None
         return found if alike else None
 
-    def _sides(self, witness: Witness) -> Sides:
-        """The auction made plainer, as both wordings rule on it."""
-        sides = side_by_side(self.old_laws, self.new_laws, witness)
-        assert sides is not None and len(sides.witness.events) == len(witness.events)
+    def _parted(self, witness: Witness) -> Sides | None:
+        return side_by_side(self.old_laws, self.new_laws, witness, self.renumbered)
+
+    def _sides(self, witness: Witness) -> Sides | None:
+        sides = self._parted(witness)
+        if sides is None or len(sides.witness.events) < len(witness.events):
+            return None
         better = plainer(witness, partial(self._alike, sides), self._relations[0].ladder)
-        found = side_by_side(self.old_laws, self.new_laws, better)
-        assert found is not None
-        return found
+        return self._parted(better)
 
     def _alike(self, sides: Sides, witness: Witness) -> Replay | None:
         """The auction, if its last event shows the same kind of difference, and none before it does."""
-        found = side_by_side(self.old_laws, self.new_laws, witness)
+        found = self._parted(witness)
         if found is None or len(found.witness.events) < len(witness.events) or self._kind(found) != self._kind(sides):
             return None
         return Replay(found.before, (), ())

@@ -12,6 +12,7 @@ from auctionlaws.language.readback import read_back
 from auctionlaws.language.syntax import Clause
 from auctionlaws.machine.relation import build
 from auctionlaws.table.laws import Laws, laws_of, load_laws
+from auctionlaws_proofs.bench.auctions import Excluded
 from auctionlaws_proofs.bench.bench import Bench, Judged, Status
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.pairing import moved
@@ -178,7 +179,7 @@ class Check:
         told = sorted(
             (v for v in now.verdicts if before.words.get(v.number) != v.word.value), key=lambda v: order[v.number]
         )
-        follow = (j.family for j in judged if j.status is Status.CONSEQUENCE)
+        follow = [j for j in judged if j.status is Status.CONSEQUENCE]
         still = now.standing.findings | {texts.identity_of(n) for n in now.open}
         return Consequences(
             tuple(ClaimChange(v, before.words.get(v.number)) for v in told),
@@ -187,7 +188,7 @@ class Check:
             tuple(f for f in now.dead if f.identity not in before.dead),
             tuple(n for n in now.open if n not in before.open),
             len(now.verdicts),
-            tuple(f for f in follow if self.bench.only_follows(f.name)),
+            tuple(j.family for j in follow if j.why is Excluded.FOLLOWS or self.bench.only_follows(j.family.name)),
         )
 
     def _standing_before(self) -> Standing:

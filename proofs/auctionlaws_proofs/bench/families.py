@@ -6,7 +6,7 @@ is the proof that nothing else is decided differently, at any moment of any auct
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -20,13 +20,6 @@ from auctionlaws.language.terms import Stage
 from auctionlaws_proofs.bench.stages import Effect, StageChange
 from auctionlaws_proofs.engines.symbolic import satisfiable, solver
 from auctionlaws_proofs.engines.terms import Translator
-
-MOST = 100
-"""More families than this are not told apart: such wordings are two different laws."""
-
-
-class TooMany(Exception):
-    """The wordings differ in more families than can be told apart."""
 
 
 class Part(Enum):
@@ -60,18 +53,19 @@ class Family:
         return f"{self.stage.value}: {said}: {self.effect.name.lower()}"
 
 
-def families(changes: Sequence[StageChange]) -> tuple[Family, ...]:
-    """Every family, by stage and in the order in which the solver finds them.
+def families(
+    changes: Iterable[StageChange], found: Callable[[Family], None] = lambda family: None
+) -> tuple[Family, ...]:
+    """Every family, by stage and name; each is given to ``found`` as it is found.
 
-    TooMany if there are more than can be told apart; Undecided if the solver gives up.
+    Undecided if the solver gives up.
     """
-    found: list[Family] = []
+    every: list[Family] = []
     for change in changes:
         for family in _of_stage(change):
-            found.append(family)
-            if len(found) > MOST:
-                raise TooMany(f"there are more than {MOST} families of changed rulings")
-    return tuple(sorted(found, key=lambda f: (list(Stage).index(f.stage), f.name)))
+            every.append(family)
+            found(family)
+    return tuple(sorted(every, key=lambda f: (list(Stage).index(f.stage), f.name)))
 
 
 def _of_stage(change: StageChange) -> Iterator[Family]:

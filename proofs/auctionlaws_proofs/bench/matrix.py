@@ -13,9 +13,9 @@ from auctionlaws.amendment import amend
 from auctionlaws.proposal import Proposal, combinations
 from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
-from auctionlaws_proofs.bench.families import TooMany
 from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.engines.parallel import can_fork
+from auctionlaws_proofs.engines.symbolic import Undecided
 
 PROCESSES = 2
 
@@ -25,7 +25,7 @@ class Row:
     """One combination: how many families of rulings change, and which claims and findings are not as before.
 
     ``cells``: by claim number or identity of a finding, the new verdict, or ``new``, ``settled``, ``dead`` or ``open``.
-    ``families`` is None where the wordings are too far apart to tell families.
+    ``families`` is None where the solver cannot tell them. A mistake of this program counts as undecided.
     """
 
     name: str
@@ -52,14 +52,15 @@ def _row(proposal: Proposal, rulings_only: bool, choice: Choice) -> Row:
     check = Check(Pair.of(amended))
     try:
         judged = list(check.rulings())
-    except TooMany:
-        judged = None
+    except Undecided:
+        return Row(choice.name, None, 0, {})
     cells = {} if rulings_only else _cells(check.consequences())
-    return Row(choice.name, _count(judged, Status.CHANGED), _count(judged, Status.UNDECIDED) or 0, cells)
+    doubts = _count(judged, Status.UNDECIDED) + len(tuple(check.bench.mistakes(judged)))
+    return Row(choice.name, _count(judged, Status.CHANGED), doubts, cells)
 
 
-def _count(judged: list[Judged] | None, status: Status) -> int | None:
-    return None if judged is None else sum(j.status is status for j in judged)
+def _count(judged: list[Judged], status: Status) -> int:
+    return sum(j.status is status for j in judged)
 
 
 def _cells(found: Consequences) -> dict[str, str]:

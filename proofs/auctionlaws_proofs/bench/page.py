@@ -23,9 +23,16 @@ from auctionlaws_proofs.bench.markup import (
     paragraphs,
     table,
 )
+from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.positions import Position
 from auctionlaws_proofs.bench.rulings import Sides
-from auctionlaws_proofs.bench.telling import ONLY_FOLLOWS, family_words, verdict_sentence
+from auctionlaws_proofs.bench.telling import (
+    ONLY_FOLLOWS,
+    family_words,
+    mistake_words,
+    undecided_words,
+    verdict_sentence,
+)
 from auctionlaws_proofs.verdicts import Finding
 
 _GROUPS: Final = {
@@ -56,11 +63,12 @@ _HOW_TO_READ: Final = (
 )
 
 
-def page(pair: Pair, judged: Sequence[Judged], found: Consequences | None) -> str:
+def page(pair: Pair, judged: Sequence[Judged], found: Consequences | None, mistakes: Sequence[Mistake] = ()) -> str:
     """The whole page; ``found`` is None where claims and findings were not looked at."""
     body = (
         element("h1", escaped(pair.title)),
-        element("p", escaped(verdict_sentence(judged)), "verdict"),
+        element("p", escaped(verdict_sentence(judged, mistakes)), "verdict"),
+        *(part for mistake in mistakes for part in _mistake(mistake)),
         element("p", escaped(_summary(found))),
         element("p", escaped(f"Before: {pair.old.name}. Now: {pair.new.name}."), "small"),
         *_clauses(pair),
@@ -70,6 +78,13 @@ def page(pair: Pair, judged: Sequence[Judged], found: Consequences | None) -> st
         element("p", escaped(_HOW_TO_READ)),
     )
     return document(pair.title, body)
+
+
+def _mistake(mistake: Mistake) -> Iterator[Html]:
+    """A mistake of the program, with the auction that shows it."""
+    yield element("h2", escaped("A mistake in the program, and none in the wording: do not rely on this page"))
+    script = element("code", escaped(mistake.witness.script))
+    yield element("p", joined((escaped(f"{mistake_words(mistake)} "), script)))
 
 
 # -- clauses
@@ -157,7 +172,8 @@ def _group(status: Status, judged: Sequence[Judged]) -> Iterator[Html]:
     for number, each in mine:
         title = escaped(f"{number}. {family_words(each.family)}")
         if each.sides is None:
-            yield element("p", title)
+            doubt = f" In doubt: {undecided_words(each)}" if each.why and status is Status.UNDECIDED else ""
+            yield element("p", joined((title, escaped(doubt))))
         else:
             shown = _sides(each.sides, shortest=each.shortest)
             yield element("section", in_lines(element("h3", title), shown), "family")

@@ -8,7 +8,6 @@ from auctionlaws.amendment import Amended, Change, ChangeKind
 from auctionlaws.edition import Edition, make_edition
 from auctionlaws.language.errors import LawError
 from auctionlaws_proofs.bench.checked import Check, Pair
-from auctionlaws_proofs.bench.families import TooMany
 from auctionlaws_proofs.engines.symbolic import Undecided
 
 
@@ -23,7 +22,7 @@ def unless_restated(amended: Amended) -> Edition:
         same = {c.number for c in amended.changes if _says_the_same(c) and c.number not in moving}
         edition = _with_old_words(amended, same)
         alike = not Check(replace(pair, old=edition)).bench.families
-    except (TooMany, Undecided, LawError):
+    except (Undecided, LawError):
         return amended.edition
     return edition if alike else amended.edition
 

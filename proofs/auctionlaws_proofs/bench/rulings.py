@@ -1,23 +1,30 @@
 """One auction ruled under two wordings, side by side, up to the first event on which they rule differently.
 
-A ruling is the position that comes of an event, with its duties, options and restrictions, or that the text does not
-settle it, and whether an adjusted score is in play; never the numbers of the clauses.
+A ruling is all that a table can see: the calls that stand and the position that comes of an event, with its duties,
+options and restrictions; what was irregular; whether an adjusted score is in play, and which laws are to be looked at;
+or else what the text leaves open, and which clauses contradict each other. By which clauses it was reached is no part.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from types import MappingProxyType
+from typing import Final
 
 from auctionlaws.calls import Seat
+from auctionlaws.machine.event import ReadingNumber
 from auctionlaws.table.changes import changes
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.open_point import open_point
-from auctionlaws.table.player import Happened, ImpossibleEvent, Outcome, ReadingNumber, Table
+from auctionlaws.table.player import Happened, ImpossibleEvent, Outcome, Table
 from auctionlaws.table.position_text import position_sentences
-from auctionlaws.table.words import event_words, listed
+from auctionlaws.table.words import call_words, event_words, listed
 from auctionlaws_proofs.engines.witness import Witness, tables
+
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+"""No clause has another number."""
 
 
 @dataclass(frozen=True)
@@ -58,13 +65,15 @@ class Sides:
         """What each ruling says of the last event that the other does not."""
         if self.impossible:
             return tuple(_ruled(self.before)), ("This cannot happen at all.",)
-        return apart(_ruled(self.before), _ruled(self.after))
+        told = apart(_ruled(self.before), _ruled(self.after))
+        return told if any(told) else apart(_beside(self.before), _beside(self.after))
 
 
-def partings(old: Laws, new: Laws, witness: Witness) -> Iterator[Sides]:
+def partings(old: Laws, new: Laws, witness: Witness, renumbered: Mapping[str, str] = NOTHING) -> Iterator[Sides]:
     """The events of an auction on which two wordings rule differently, as long as it can be played under both.
 
-    ImpossibleEvent if the auction cannot be played under the old wording.
+    ``renumbered``: clause numbers of the old wording and what they are called in the new one. ImpossibleEvent if the
+    auction cannot be played under the old wording.
     """
     before, after = Table(old, Seat.N), Table(new, Seat.N)
     for count, (event, reading) in enumerate(zip(witness.events, witness.readings, strict=True), 1):
@@ -75,45 +84,46 @@ def partings(old: Laws, new: Laws, witness: Witness) -> Iterator[Sides]:
         except ImpossibleEvent:
             yield Sides(upto, before.copy(), after.copy(), impossible=True)
             return
-        if differ(before, after):
+        if differ(before, after, renumbered):
             yield Sides(upto, before.copy(), after.copy())
-        if not _on(before, after, reading):
+        if not follow_both(before, after, reading):
             return
 
 
-def side_by_side(old: Laws, new: Laws, witness: Witness) -> Sides | None:
+def side_by_side(old: Laws, new: Laws, witness: Witness, renumbered: Mapping[str, str] = NOTHING) -> Sides | None:
     """The first difference in an auction; None if there is none, or it cannot be played."""
     try:
-        return next(partings(old, new, witness), None)
+        return next(partings(old, new, witness, renumbered), None)
     except ImpossibleEvent:
         return None
 
 
-def differ(before: Table, after: Table) -> bool:
+def differ(before: Table, after: Table, renumbered: Mapping[str, str] = NOTHING) -> bool:
     """Whether the last event was ruled differently at two tables."""
-    one, other = before.history[-1], after.history[-1]
-    if one.outcome is not other.outcome:
-        return True
-    match one.outcome:
+    return ruling(before, renumbered) != ruling(after)
+
+
+def ruling(table: Table, renumbered: Mapping[str, str] = NOTHING) -> tuple[object, ...]:
+    """All that a table can see of the ruling on its last event; numbers that have changed are the new ones."""
+    last = table.history[-1]
+    report = last.report
+
+    def named(numbers: Iterable[str]) -> frozenset[str]:
+        return frozenset(renumbered.get(n, n) for n in numbers)
+
+    match last.outcome:
         case Outcome.SETTLED:
-            return one.after != other.after or _adjusts(one) != _adjusts(other)
+            position = last.after, tuple(table.calls)
+            return last.outcome, report.irregularities, position, bool(report.adjusts), named(report.points)
         case Outcome.CONFLICT:
-            return _ends(before) != _ends(after)
+            readings = frozenset(ruling(reading.table, renumbered) for reading in table.readings)
+            return last.outcome, named(report.contradicting), readings
         case Outcome.GAP | Outcome.OUTSIDE:
-            return one.report.laws != other.report.laws
+            return last.outcome, report.irregularities, frozenset(report.gaps), named(report.laws)
 
 
-def _adjusts(happened: Happened) -> bool:
-    return bool(happened.report.adjusts)
-
-
-def _ends(table: Table) -> set[tuple[object, ...]]:
-    """How the readings of a conflict come out."""
-    return {(r.table.state, r.table.history[-1].outcome, _adjusts(r.table.history[-1])) for r in table.readings}
-
-
-def _on(before: Table, after: Table, reading: ReadingNumber) -> bool:
-    """Follow the same reading of a contradiction at both tables; whether that is possible."""
+def follow_both(before: Table, after: Table, reading: ReadingNumber) -> bool:
+    """Go on at both tables, with the same reading of a contradiction where there is one; whether that is possible."""
     if before.history[-1].outcome is Outcome.CONFLICT:
         before.follow_number(reading)
         same = [r for r in after.readings if r.table.same_end(before)]
@@ -127,7 +137,7 @@ def _ruled(table: Table) -> list[str]:
     """The ruling on the last event, in sentences; where the text contradicts itself, each ruling that it gives."""
     last = table.history[-1]
     if last.outcome is Outcome.SETTLED:
-        return list(dict.fromkeys((*changes(last, table.dealer), *_stands(table))))
+        return list(dict.fromkeys((*changes(last, table.dealer), *_stands(table), *_to_look_at(last))))
     headline = takewhile(bool, open_point(table, lambda clause: []))
     said = [" ".join(line.strip() for line in headline).removeprefix("NOT SETTLED. ")]
     for reading in table.readings:
@@ -136,8 +146,29 @@ def _ruled(table: Table) -> list[str]:
     return said
 
 
+def _beside(table: Table) -> list[str]:
+    """What else a table can see: the calls that stand, what was irregular, and the question that is left open."""
+    report = table.history[-1].report
+    calls = ", ".join(call_words(seat, call) for seat, call in table.calls)
+    return [
+        f"The calls that stand: {calls or 'none'}.",
+        f"Irregular: {listed(report.irregularities) or 'nothing'}.",
+        *(f"No clause says {question}." for question in report.gaps),
+        *(f"{listed(r.clauses)}: {sentence}" for r in table.readings for sentence in _beside(r.table)),
+    ]
+
+
+def _to_look_at(last: Happened) -> Iterator[str]:
+    """The laws to which the clauses on an event point for a consequence."""
+    texts = [last.laws.by_number[n] for n in last.report.clauses]
+    for law in last.report.points:
+        purposes = (r.purpose for t in texts for r in t.references if r.number == law and not r.routing)
+        what = ", ".join(dict.fromkeys(purposes))
+        yield f"Law {law} is to be looked at{f' for {what}' if what else ''}."
+
+
 def _stands(table: Table) -> list[str]:
-    """Where the table stands, but for the laws to look at: these are no part of a ruling."""
+    """Where the table stands; the laws to look at are told of the event, not of all that were before it."""
     return [s for s in position_sentences(table) if not s.startswith("Laws to look at")]
 
 

@@ -33,6 +33,8 @@ class Effect(Enum):
     LEAD = "which leads can be restricted"
     SCORE = "whether a score can be adjusted"
     PENALTY = "whether the law referred to has a penalty"
+    CONTRADICTING = "which clauses contradict each other"
+    REFERENCE = "which laws are to be looked at"
     BESIDE = "what may be asked, and must be told"
 
 
@@ -44,12 +46,17 @@ _SLOTS: Final = {
     "released": Effect.LEAD,
     "may_require": Effect.LEAD,
     "may_forbid": Effect.LEAD,
+    "lead penalty": Effect.LEAD,
+    "once_ends": Effect.PASS,
+    "repeat_ends": Effect.WAITING,
     "adjusts": Effect.SCORE,
     "enforced": Effect.SCORE,
 }
 """The effect that a slot belongs to, by how its name begins; every other slot says what becomes of the call."""
 BESIDE: Final = (Stage.ASKING, Stage.RESTATING, Stage.REPLYING, Stage.ERROR, Stage.MISTAKE, Stage.BASIS)
 """Stages at which the laws on information speak, beside the auction."""
+UNREFERRED: Final = (Stage.START, Stage.FIRST_LEAD, *BESIDE)
+"""Stages at which no table sees to which laws a clause points."""
 _PENALTY: Final = "penalty in "
 
 
@@ -72,17 +79,17 @@ def changed_stages(old: Edition, new: Edition, renumbered: Mapping[str, str]) ->
     ``renumbered``: old clause numbers and what they are called now. A stage whose clauses have the same formal text,
     and use no term that is defined differently, decides alike.
     """
-    touched = _touched(old, new, renumbered)
+    changed = touched(old, new, renumbered)
     for stage in Stage:
-        if old.precedence == new.precedence and not _concerned(old, new, stage, renumbered, touched):
+        if old.precedence == new.precedence and not _concerned(old, new, stage, renumbered, changed):
             continue
         one, other = _decided(old, stage), _decided(new, stage)
-        differs = {e: d for e, d in _differences(stage, one, other).items() if d is not FALSE}
+        differs = {e: d for e, d in _differences(stage, one, other, renumbered).items() if d is not FALSE}
         if differs:
             yield StageChange(stage, differs, _applies(one, other, renumbered))
 
 
-def _touched(old: Edition, new: Edition, renumbered: Mapping[str, str]) -> set[str]:
+def touched(old: Edition, new: Edition, renumbered: Mapping[str, str]) -> set[str]:
     """The new numbers of clauses whose formal text is another, or that use a term of such a clause."""
     before = {renumbered.get(c.number, c.number): c.source for c in old.clauses}
     after = {c.number: c.source for c in new.clauses}
@@ -92,18 +99,18 @@ def _touched(old: Edition, new: Edition, renumbered: Mapping[str, str]) -> set[s
     return changed
 
 
-def _concerned(old: Edition, new: Edition, stage: Stage, renumbered: Mapping[str, str], touched: set[str]) -> bool:
+def _concerned(old: Edition, new: Edition, stage: Stage, renumbered: Mapping[str, str], changed: set[str]) -> bool:
     before = [renumbered.get(c.number, c.number) for c, _ in old.cases(stage)]
     after = [c.number for c, _ in new.cases(stage)]
-    return before != after or not touched.isdisjoint(after)
+    return before != after or not changed.isdisjoint(after)
 
 
 def _decided(edition: Edition, stage: Stage) -> Decided:
-    return apply_stage(edition.cases(stage), anywhere(stage), TRUE, READING, precedence=edition.precedence)
+    return apply_stage(stage, edition.cases(stage), anywhere(stage), TRUE, READING, precedence=edition.precedence)
 
 
-def _differences(stage: Stage, one: Decided, other: Decided) -> dict[Effect, Expr]:
-    """By effect, when the two come out differently."""
+def _differences(stage: Stage, one: Decided, other: Decided, renumbered: Mapping[str, str]) -> dict[Effect, Expr]:
+    """By effect, when the two come out differently; ``renumbered``: numbers of the first and what they are now."""
     found = dict.fromkeys(Effect, FALSE)
     slots = sorted({e.slot for decided in (one, other) for rule in decided.rules for e in rule.effects})
     for name in slots:
@@ -115,7 +122,38 @@ def _differences(stage: Stage, one: Decided, other: Decided) -> dict[Effect, Exp
     laws = sorted({law for law, _ in (*one.elsewhere, *other.elsewhere)})
     found[Effect.ELSEWHERE] = or_(*(unlike(_goes(one, law), _goes(other, law)) for law in laws))
     found[Effect.CONFLICT] = or_(unlike(one.conflict, other.conflict), not_(eq(one.readings, other.readings)))
+    found[Effect.CONTRADICTING] = _unlike_by_name(_torn(one, renumbered), _torn(other, {}))
+    if stage not in UNREFERRED:
+        found[Effect.REFERENCE] = _unlike_by_name(_points(one, renumbered), _points(other, {}))
     return found
+
+
+def _torn(decided: Decided, renumbered: Mapping[str, str]) -> dict[str, Expr]:
+    """By clause, when it contradicts another."""
+    found: dict[str, Expr] = {}
+    for first, second, when in decided.conflicts:
+        for number in (first, second):
+            named = renumbered.get(number, number)
+            found[named] = or_(found.get(named, FALSE), when)
+    return found
+
+
+def _points(decided: Decided, renumbered: Mapping[str, str]) -> dict[str, Expr]:
+    """By law, when a clause that prevails points to it for a consequence."""
+    found: dict[str, Expr] = {}
+    for rule in decided.rules:
+        for law in _pointed(rule, renumbered):
+            found[law] = or_(found.get(law, FALSE), rule.active)
+    return found
+
+
+def _pointed(rule: Rule, renumbered: Mapping[str, str]) -> list[str]:
+    return [renumbered.get(r.number, r.number) for r in rule.case.references if not r.routing]
+
+
+def _unlike_by_name(one: Mapping[str, Expr], other: Mapping[str, Expr]) -> Expr:
+    """Of some name, one condition holds and the other does not; what has no name there never holds."""
+    return or_(*(unlike(one.get(n, FALSE), other.get(n, FALSE)) for n in dict.fromkeys((*one, *other))))
 
 
 def _effect(slot: str) -> Effect:
@@ -154,9 +192,13 @@ def _applies(one: Decided, other: Decided, renumbered: Mapping[str, str]) -> dic
     found: dict[str, tuple[Expr, Expr]] = {}
     for number in dict.fromkeys((*before, *after)):
         mine, theirs = before.get(number, ()), after.get(number, ())
-        if [(r.guard.key, r.effects) for r in mine] != [(r.guard.key, r.effects) for r in theirs]:
+        if [_does(r, renumbered) for r in mine] != [_does(r, {}) for r in theirs]:
             found[number] = or_(*(r.guard for r in mine)), or_(*(r.guard for r in theirs))
     return found
+
+
+def _does(rule: Rule, renumbered: Mapping[str, str]) -> tuple[object, ...]:
+    return rule.guard.key, rule.effects, _pointed(rule, renumbered)
 
 
 def _by_number(decided: Decided, renumbered: Mapping[str, str]) -> dict[str, tuple[Rule, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import unified_diff
 from textwrap import wrap
 from typing import Final
@@ -11,9 +11,12 @@ from typing import Final
 from auctionlaws.language.terms import Sort, Stage
 from auctionlaws.table.auction_text import auction_lines
 from auctionlaws.vocabulary import BASE
+from auctionlaws_proofs.bench.auctions import Excluded
 from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair, Wording
 from auctionlaws_proofs.bench.families import Family, Part
+from auctionlaws_proofs.bench.groups import Groups, grouped
+from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.positions import Position
 from auctionlaws_proofs.bench.rulings import Sides
 
@@ -39,8 +42,10 @@ def family_words(family: Family) -> str:
 # -- the verdict
 
 
-def verdict_sentence(judged: Sequence[Judged]) -> str:
+def verdict_sentence(judged: Sequence[Judged], mistakes: Sequence[Mistake] = ()) -> str:
     """The answer in one sentence."""
+    if mistakes:
+        return "No verdict: this program has made a mistake, which an auction shows."
     if not judged:
         return "The same ruling in every position: proved."
     count = {status: sum(j.status is status for j in judged) for status in Status}
@@ -48,7 +53,8 @@ def verdict_sentence(judged: Sequence[Judged]) -> str:
     if not changed and not unknown:
         return "Nothing changes that can happen at a table: proved."
     parts = ["1 family of rulings changes" if changed == 1 else f"{changed} families of rulings change"]
-    parts += [f"{follow} more only after that, as far as short auctions show"] if follow else []
+    proved = all(j.why is Excluded.FOLLOWS for j in judged if j.status is Status.CONSEQUENCE)
+    parts += [f"{follow} more only after that{'' if proved else ', as far as short auctions show'}"] if follow else []
     parts += [f"{unknown} more could, and no auction is known"] if unknown else []
     return f"{'; '.join(parts)}; no other ruling does: proved."
 
@@ -56,6 +62,7 @@ def verdict_sentence(judged: Sequence[Judged]) -> str:
 # -- text
 
 
+CANNOT_HAPPEN: Final = "This cannot happen at a table: proved."
 ONLY_FOLLOWS: Final = "Only after a ruling that is different already, or on which the text contradicts itself"
 
 
@@ -87,6 +94,34 @@ def _formal_diff(before: Wording | None, after: Wording | None) -> Iterator[str]
     )
 
 
+def groups_text(groups: Groups) -> str:
+    """How many families there are, by law, clause and occasion."""
+    lines = []
+    for law, clauses in groups.items():
+        lines.append(f"{f'Law {law}' if law else 'Clauses that give way'}: {_families(_all(clauses.values()))}")
+        for clause, stages in clauses.items():
+            lines += [f"  {clause}: {_families(sum(stages.values()))}"] if clause else []
+            lines += [line for s, n in stages.items() for line in _wrapped(f"{n} on {occasion(s)}", 4)]
+    return "\n".join(lines) + "\n"
+
+
+def _all(counts: Iterable[Mapping[Stage, int]]) -> int:
+    return sum(sum(stages.values()) for stages in counts)
+
+
+def _families(count: int) -> str:
+    return "1 family" if count == 1 else f"{count} families"
+
+
+def _groups_json(groups: Groups) -> list[dict[str, object]]:
+    return [
+        {"law": law, "clause": clause, "occasion": occasion(stage), "families": count}
+        for law, clauses in groups.items()
+        for clause, stages in clauses.items()
+        for stage, count in stages.items()
+    ]
+
+
 def judged_text(number: int, judged: Judged) -> str:
     """A family with its auction, ruled both ways."""
     head = _wrapped(f"{number}. {family_words(judged.family)}", 0)
@@ -95,21 +130,69 @@ def judged_text(number: int, judged: Judged) -> str:
             assert judged.sides is not None
             return "\n".join([*head, *_sides_lines(judged.sides, shortest=judged.shortest)]) + "\n"
         case Status.CONSEQUENCE:
-            return "\n".join([*head, "   In short auctions, only after a ruling that is different already."]) + "\n"
-        case Status.IMPOSSIBLE:
-            return "\n".join([*head, "   This cannot happen at a table: proved."]) + "\n"
-        case Status.UNDECIDED:
-            return (
-                "\n".join([*head, "   UNDECIDED: no short auction shows it, and nothing proves that none does."]) + "\n"
+            proved = judged.why is Excluded.FOLLOWS
+            told = (
+                f"{ONLY_FOLLOWS}: proved."
+                if proved
+                else "In short auctions, only after a ruling that is different already."
             )
+            return "\n".join([*head, *_wrapped(told, 3)]) + "\n"
+        case Status.IMPOSSIBLE:
+            alike = judged.why is Excluded.ALIKE
+            told = "Wherever this happens, both wordings rule alike: proved." if alike else CANNOT_HAPPEN
+            return "\n".join([*head, f"   {told}"]) + "\n"
+        case Status.UNDECIDED:
+            return "\n".join([*head, *_wrapped(f"UNDECIDED: {undecided_words(judged)}", 3)]) + "\n"
+
+
+def undecided_words(judged: Judged) -> str:
+    """Why nothing is known of a family."""
+    match judged.why:
+        case None:
+            return "no short auction shows it, and nothing proves that none does."
+        case Excluded.IDLE:
+            return "what the clauses say there comes to nothing in this program, whatever the position."
+        case Excluded.NEVER | Excluded.ALIKE | Excluded.FOLLOWS:
+            return "a proof says that no auction shows it, and an auction says otherwise; see below."
+
+
+def mistake_text(mistake: Mistake) -> str:
+    """A mistake of this program, with the auction that shows it."""
+    lines = _wrapped("A MISTAKE IN THIS PROGRAM, and none in the wording: do not rely on what it says here.", 0)
+    lines += _wrapped(mistake_words(mistake), 3)
+    lines += [f"   {mistake.witness.script}"]
+    if mistake.sides is not None:
+        lines += _said_lines(mistake.sides.said)
+    return "\n".join(lines) + "\n"
+
+
+def mistake_words(mistake: Mistake) -> str:
+    """What an auction shows, and what was derived."""
+    if mistake.family is None:
+        return "The two wordings rule differently at the end of this auction, and no family of changed rulings has it:"
+    family = family_words(mistake.family)
+    match mistake.why:
+        case Excluded.NEVER:
+            return f"This was proved never to happen, and happens at the end of this auction. {family}"
+        case Excluded.ALIKE:
+            return f"This was proved to change no ruling, and changes the last one of this auction. {family}"
+        case Excluded.FOLLOWS:
+            return f"This was proved to come only after another difference, and is the first one here. {family}"
+        case Excluded.IDLE | None:
+            return f"This happens at the end of this auction, and what is said there comes to nothing. {family}"
 
 
 def _sides_lines(sides: Sides | Position, *, shortest: bool) -> list[str]:
     note = "" if shortest else "   (a shorter auction is not excluded)"
     lines = [f"   {sides.witness.script}{note}", ""]
     lines += auction_lines(sides.beforehand, indent=5)
-    lines += ["", *_wrapped(sides.happening, 3)]
-    for name, sentences in zip(("before", "now"), sides.said, strict=True):
+    return [*lines, "", *_wrapped(sides.happening, 3), *_said_lines(sides.said)]
+
+
+def _said_lines(said: tuple[Sequence[str], Sequence[str]]) -> list[str]:
+    """What each wording says that the other does not."""
+    lines: list[str] = []
+    for name, sentences in zip(("before", "now"), said, strict=True):
         told = sentences or ("Nothing of that.",)
         beside = [line for text in told for line in _wrapped(text, 15)]
         lines += [f"     {name:<10}{beside[0].strip()}", *beside[1:]]
@@ -152,19 +235,27 @@ def _wrapped(text: str, left: int, first: str | None = None) -> list[str]:
 # -- JSON
 
 
-def as_json(pair: Pair, judged: Sequence[Judged], found: Consequences | None, seconds: float) -> str:
+def as_json(
+    pair: Pair,
+    judged: Sequence[Judged],
+    found: Consequences | None,
+    seconds: float,
+    mistakes: Sequence[Mistake] = (),
+) -> str:
     """Everything, for programs."""
     answer = {
         "title": pair.title,
         "old": pair.old.name,
         "new": pair.new.name,
-        "same": not judged,
-        "verdict": verdict_sentence(judged),
+        "same": not (judged or mistakes),
+        "verdict": verdict_sentence(judged, mistakes),
         "seconds": round(seconds, 3),
         "clauses": [_clause_json(c, pair.former(c.number)) for c in pair.changes],
         "remarks": list(pair.remarks),
+        "groups": _groups_json(grouped(j.family for j in judged)),
         "rulings": [_judged_json(j) for j in judged],
         "consequences": None if found is None else _consequences_json(found),
+        "mistakes": [_mistake_json(m) for m in mistakes],
     }
     return json.dumps(answer, ensure_ascii=False, indent=2)
 
@@ -191,6 +282,17 @@ def _judged_json(judged: Judged) -> dict[str, object]:
         "happening": None if sides is None else sides.happening,
         "before": [] if sides is None else list(sides.said[0]),
         "after": [] if sides is None else list(sides.said[1]),
+    }
+
+
+def _mistake_json(mistake: Mistake) -> dict[str, object]:
+    said = ((), ()) if mistake.sides is None else mistake.sides.said
+    return {
+        "id": None if mistake.family is None else mistake.family.name,
+        "words": mistake_words(mistake),
+        "script": mistake.witness.script,
+        "before": list(said[0]),
+        "after": list(said[1]),
     }
 
 

@@ -49,7 +49,7 @@ def matrix_text(title: str, found: Sequence[Row]) -> str:
 
 def _families(row: Row) -> str:
     if row.families is None:
-        return "more than can be told apart"
+        return "undecided"
     more = f" ({row.undecided} undecided)" if row.undecided else ""
     return f"{row.families}{more}"
 

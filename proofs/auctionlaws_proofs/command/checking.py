@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
+from typing import Final
 
 from auctionlaws.amendment import amend
 from auctionlaws.edition import Edition, load_edition
@@ -12,16 +13,27 @@ from auctionlaws.proposal import read_proposal
 from auctionlaws.visible import printable
 from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
-from auctionlaws_proofs.bench.families import TooMany
+from auctionlaws_proofs.bench.groups import grouped
 from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.bench.page import page
 from auctionlaws_proofs.bench.telling import as_json as told_as_json
-from auctionlaws_proofs.bench.telling import changes_text, consequences_text, judged_text, verdict_sentence
+from auctionlaws_proofs.bench.telling import (
+    changes_text,
+    consequences_text,
+    family_words,
+    groups_text,
+    judged_text,
+    mistake_text,
+    verdict_sentence,
+)
 from auctionlaws_proofs.command.alternatives import print_matrix
 from auctionlaws_proofs.command.inputs import InputError, known_edition
 from auctionlaws_proofs.command.page_file import PageFile
 from auctionlaws_proofs.command.saying import Say
 from auctionlaws_proofs.engines.symbolic import Undecided
+
+MANY: Final = 20
+"""Where more clauses than this change, the families are listed as they are found, and counted by law and clause."""
 
 
 def check_proposal(file: str, *, rulings_only: bool, as_json: bool, html: str | None) -> int:
@@ -38,11 +50,7 @@ def check_proposal(file: str, *, rulings_only: bool, as_json: bool, html: str | 
 
 def compare(old: str, new: str, *, as_json: bool, html: str | None) -> int:
     """Compare two wordings; the exit status."""
-    (one, root), (other, root_of_other) = _wording(old), _wording(new)
-    if root != root_of_other:
-        raise InputError(
-            f"diff: {old} goes back to {root} and {new} to {root_of_other}: compare wordings of one edition"
-        )
+    (one, root), (other, _) = _wording(old), _wording(new)
     return _compared(Pair.between(one, other, root), rulings_only=True, as_json=as_json, html=html)
 
 
@@ -68,27 +76,35 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None
 
         check = Check(pair, progress=say.show)
         line(changes_text(pair))
+        many = len(pair.changes) > MANY
+        if many:
+            check.bench.found = lambda family: line(family_words(family))
         try:
             families = check.bench.families
-        except (TooMany, Undecided) as reason:
+        except Undecided as reason:
             print(f"undecided which rulings change: {reason}", file=sys.stderr)
             return 3
         if families:
             most = "1 family" if len(families) == 1 else f"{len(families)} families"
-            line(f"No ruling changes outside {most}: proved ({_since(started)})\n")
+            line(f"{chr(10) if many else ''}No ruling changes outside {most}: proved ({_since(started)})\n")
+            if many:
+                line(groups_text(grouped(families)))
         for each in check.rulings():
             judged.append(each)
             line(judged_text(len(judged), each))
-        line(f"{verdict_sentence(judged)} ({_since(started)})\n")
+        mistakes = tuple(check.bench.mistakes(judged))
+        for mistake in mistakes:
+            line(mistake_text(mistake))
+        line(f"{verdict_sentence(judged, mistakes)} ({_since(started)})\n")
         if not rulings_only:
             found = check.consequences(judged)
             line(consequences_text(found))
         if target is not None:
-            target.write(page(pair, judged, found))
+            target.write(page(pair, judged, found, mistakes))
             line(f"The page for the committee: {target.name}\n")
     if as_json:
-        print(told_as_json(pair, judged, found, time.perf_counter() - started))
-    return _status(judged, found)
+        print(told_as_json(pair, judged, found, time.perf_counter() - started, mistakes))
+    return 3 if mistakes else _status(judged, found)
 
 
 def _since(started: float) -> str:

@@ -1,19 +1,13 @@
-"""``auctionlaws compile``: write the editions down as Python modules, so that a table is ready at once."""
+"""``auctionlaws compile``: the editions written into the package as Python modules, as the installation does it."""
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-import auctionlaws.compiled
-from auctionlaws.edition import load_edition
-from auctionlaws.machine.player_code import module_source
-from auctionlaws.machine.relation import build
-from auctionlaws.table.laws import fingerprint, module_name
+from auctionlaws.table.compiled_laws import package_file, source_of, write_compiled
 from auctionlaws_proofs.command.inputs import InputError, editions, known_edition
 
 
@@ -23,6 +17,8 @@ def compile_editions(
 ) -> int:
     """Compile the laws of an edition into a Python module that plays them.
 
+    Installation does it as well. Laws that are not compiled are, when they are first played, for the user alone.
+
     \b
     Examples:
       auctionlaws compile
@@ -30,8 +26,7 @@ def compile_editions(
     """
     stale = 0
     for name in editions() if edition is None else [known_edition(edition)]:
-        path = compiled_path(name)
-        source = module_source(build(load_edition(name)), fingerprint(name))
+        path, source = package_file(name), source_of(name)
         current = path.exists() and path.read_text("utf-8") == source
         if check:
             stale += not current
@@ -44,19 +39,9 @@ def compile_editions(
     return 1 if stale else 0
 
 
-def compiled_path(edition: str) -> Path:
-    """The file that holds a compiled edition."""
-    folder = Path(str(auctionlaws.compiled.__file__)).parent
-    return folder / f"{module_name(edition).rpartition('.')[2]}.py"
-
-
 def _write(path: Path, source: str) -> None:
     """Put the file in place as a whole; InputError if the folder cannot be written to."""
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".tmp")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(source)
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
+        write_compiled(path, source)
     except OSError as error:
         raise InputError(f"{path}: cannot be written: {error.strerror}") from None

@@ -8,15 +8,16 @@ nothing else makes an answer old.
 from __future__ import annotations
 
 import json
-import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+from auctionlaws.user_cache import cache_folder, put_whole
 
 _PACKAGES: Final = ("auctionlaws", "auctionlaws_proofs")
 _KINDS: Final = (".py", ".md", ".toml", ".json")
@@ -59,26 +60,45 @@ class Memory:
     """Where the answer to one question is remembered."""
 
     def __init__(self, question: str) -> None:
-        base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-        self._path = Path(base) / "auctionlaws" / f"{question}.json"
+        self._shelf = Shelf(question)
 
     def recall(self) -> Answer | None:
         """The answer, if it is remembered."""
+        kept = self._shelf.read()
         try:
-            kept = json.loads(self._path.read_text(encoding="utf-8"))
-            return Answer(str(kept["text"]), str(kept["json"]), int(kept["status"]))
-        except (OSError, ValueError, KeyError, TypeError):
+            return None if kept is None else Answer(str(kept["text"]), str(kept["json"]), int(kept["status"]))
+        except (ValueError, KeyError, TypeError):
             return None
 
     def keep(self, answer: Answer) -> None:
         """Remember an answer; not being able to is no mistake."""
-        kept = json.dumps(asdict(answer), ensure_ascii=False)
-        if len(kept) > _MOST:
+        self._shelf.write(asdict(answer))
+
+
+class Shelf:
+    """A file of the user's cache, under a hash of what its content follows from."""
+
+    def __init__(self, question: str) -> None:
+        folder = cache_folder()
+        self._path = None if folder is None else folder / f"{question}.json"
+
+    def read(self) -> dict[str, Any] | None:
+        """What was written, if it can be read."""
+        if self._path is None:
+            return None
+        try:
+            kept = json.loads(self._path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return None
+        return kept if isinstance(kept, dict) else None
+
+    def write(self, content: Mapping[str, Any]) -> None:
+        """Write it, unless it is too long or the cache cannot be written to."""
+        kept = json.dumps(content, ensure_ascii=False)
+        if self._path is None or len(kept) > _MOST:
             return
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            fresh = self._path.with_suffix(f".{os.getpid()}")
-            fresh.write_text(kept, encoding="utf-8")
-            fresh.replace(self._path)
+            put_whole(self._path, kept)
         except OSError:
             return

@@ -12,6 +12,7 @@ import typer
 
 import auctionlaws
 from auctionlaws import Laws, Mistake, Table, parse_script
+from auctionlaws.table.compiled_laws import is_ready
 from auctionlaws.table.script import MAX_LINE
 from auctionlaws_proofs.command.inputs import InputError, read_file, read_script, seat_named
 from auctionlaws_proofs.command.wording import Interpretations, LawFiles, ProposalFile, Wording, laws_by
@@ -93,12 +94,14 @@ class _Asked:
 
 
 def _read(wording: Wording, named: str | None) -> Laws:
-    """The laws to rule by; reading one's own wording takes a moment, of which a terminal is told."""
-    if wording.as_shipped:
-        return laws_by(wording, named)
+    """The laws to rule by; where they have to be compiled first, a terminal is told, for it takes a while."""
+    if wording.as_shipped and is_ready((laws := laws_by(wording, named)).root):
+        return laws
     from auctionlaws_proofs.command.saying import Say
 
-    with Say(quiet=False):
+    with Say(quiet=False) as say:
+        if wording.as_shipped:
+            say.show("compiling the laws, which have changed")
         laws = laws_by(wording, named)
         # They are compiled when they are first looked at: here, while the terminal is told.
         _ = laws.player

@@ -57,7 +57,7 @@ def verify(
         return answer.status
     from auctionlaws_proofs.command.verifying import Wish, decide
 
-    answer = decide(Wish(wording, tuple(claim or ()), claims, as_json, record, thorough))
+    answer = decide(Wish(wording, tuple(claim or ()), claims, as_json, fresh, record, thorough))
     if not (record or proposal):
         memory.keep(answer)
     return answer.status

@@ -12,6 +12,7 @@ from auctionlaws.table.player import FIRST
 from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.command.inputs import InputError
 from auctionlaws_proofs.command.memory import Answer
+from auctionlaws_proofs.command.proved_before import ProvedBefore
 from auctionlaws_proofs.command.saying import Say
 from auctionlaws_proofs.command.wording import Wording, laws_by
 from auctionlaws_proofs.decide import Decision
@@ -41,6 +42,7 @@ class Wish:
     claim: tuple[str, ...] = ()
     claims: str | None = None
     as_json: bool = False
+    fresh: bool = False
     record: bool = False
     thorough: bool = False
 
@@ -56,9 +58,11 @@ def decide(wish: Wish) -> Answer:
     laws = laws_by(wish.wording)
     wanted = _wanted(claims_about(laws, wish.claims), wish.claim)
     with Say(quiet=wish.as_json) as say:
-        study = study_of(laws, wanted, say.show, compared=not wish.record)
+        kept = ProvedBefore(laws.edition, fresh=wish.fresh or wish.record)
+        study = study_of(laws, wanted, say.show, compared=not wish.record, kept=kept)
         if wish.record:
             study.anew, study.thorough = RECORDING, THOROUGH if wish.thorough else 0
+            study.patient = True
         run = Run(Verification(study, survey=wish.whole), say, wish.as_json)
         verdicts = run.verdicts()
     seconds = time.perf_counter() - started

@@ -102,7 +102,9 @@ class _FirstAct:
 
     def __init__(self, symbolic: Symbolic, lemmas: Sequence[Lemma]) -> None:
         quiet = {f.name: const(0, f.width) for f in STATE[QUIET_FROM:]}
-        quiet |= {f"{prefix}passed_over": const(0, 1) for prefix in ("", *REMEMBERED)}
+        missed = ("passed_over", "passed_twice")
+        quiet |= {f"{prefix}{name}": const(0, 1) for prefix in ("", *REMEMBERED) for name in missed}
+        quiet |= {f"{call}_{name}": const(0, 1) for call in ("last", "prior") for name in ("corrects", "chosen")}
         self._symbolic, self._quiet, self._zero = symbolic, Substitution(quiet), tuple(quiet)
         self._next = {n: self._quiet(e) for n, e in symbolic.next.items()}
         whole = symbolic.whole

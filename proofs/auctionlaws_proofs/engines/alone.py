@@ -26,7 +26,6 @@ from auctionlaws.machine.state import (
     SEATS,
     SHOWN,
     STATE,
-    VOID_FLAGS,
     WIDTH,
     Phase,
 )
@@ -44,7 +43,8 @@ _STAYS: Final = ("must_pass_", "withdrawn_")
 
 def quiet_world() -> frozenset[str]:
     """What is zero while no irregular act has happened."""
-    return frozenset({f.name for f in STATE[QUIET_FROM:]} | {"passed_over"})
+    recent = {f"{call}_{name}" for call in ("last", "prior") for name in ("corrects", "chosen")}
+    return frozenset({f.name for f in STATE[QUIET_FROM:]} | {"passed_over", "passed_twice"} | recent)
 
 
 def world_of(kind: str) -> frozenset[str]:
@@ -57,7 +57,8 @@ def world_of(kind: str) -> frozenset[str]:
             *auction,
             *(f"kept_{name}" for name in auction),
             *(f"on_{flag}" for flag in others),
-            *(f"void_{flag}" for flag in others if flag in VOID_FLAGS),
+            *(f"void_{flag}" for flag in others),
+            *(f"corrected_{flag}" for flag in others),
             *replaced,
             "on_over",
             *(f.name for f in (*ASKED, *SHOWN)),

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import product
 from math import prod
 from operator import and_ as both
 from typing import Final
@@ -19,8 +18,7 @@ import numpy as np
 from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const, is_const, value_of
 from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import rebuild, variables
-from auctionlaws.machine.event import EVENT, EVENT_KINDS, EVENT_WIDTH, READINGS
-from auctionlaws.machine.staging import READINGS as MOST_READINGS
+from auctionlaws.machine.event import EVENT, EVENT_KINDS, EVENT_WIDTH, READING_ROUNDS, READINGS
 from auctionlaws.machine.state import WIDTH, Phase
 from auctionlaws_proofs.engines.arrays import Array, ArrayFunction, compile_arrays
 
@@ -29,8 +27,7 @@ FACTS: Final = tuple(f.name for f in EVENT if f.name not in ("event", "seat", "c
 _AXES: Final = (*FACTS, "seat", "call")
 _MANY: Final = 16
 _ELEMENTS: Final = 1 << 16
-_FIRST: Final = (0,) * len(READINGS)
-_FURTHER: Final = tuple(product(range(MOST_READINGS), repeat=len(READINGS)))[1:]
+(_FIRST,), *_FURTHER = READING_ROUNDS
 
 
 def _read(number: Sequence[int]) -> dict[str, Expr]:
@@ -167,7 +164,7 @@ class Stepper:
     def __init__(self, possible: Expr, roots: Sequence[Expr]) -> None:
         self._possible, self._roots = possible, list(roots)
         self._phases = [p for p in Phase if fold([possible], {"phase": const(p, WIDTH["phase"])})[0] is not FALSE]
-        self._further = or_(*(fold([possible], _read(number))[0] for number in _FURTHER))
+        self._further = or_(*(fold([possible], _read(number))[0] for number in _FURTHER[0]))
         self._blocks = event_blocks(possible)
         self._of_kind: dict[str, list[Expr]] = {}
         self._compiled: dict[tuple[str, int, bool], ArrayFunction | None] = {}
@@ -228,9 +225,14 @@ class Stepper:
         where = np.nonzero(np.broadcast_to(further, shape))
         lone = {n: np.broadcast_to(a, shape)[where] for n, a in block.values.items()}
         from_ = {n: a[where[-1]] for n, a in states.items()}
-        for number in _FURTHER:
-            read = {n: np.full(len(where[0]), r, "u1") for n, r in zip(READINGS, number, strict=True)}
-            events = lone | read
-            possible, _, *roots = function({**from_, **events})
-            if possible.any():
-                yield Stepped(possible, tuple(roots), events, origin[where[-1]])
+        for numbers in _FURTHER:
+            found = False
+            for number in numbers:
+                read = {n: np.full(len(where[0]), r, "u1") for n, r in zip(READINGS, number, strict=True)}
+                events = lone | read
+                possible, _, *roots = function({**from_, **events})
+                if possible.any():
+                    found = True
+                    yield Stepped(possible, tuple(roots), events, origin[where[-1]])
+            if not found:
+                return

@@ -12,7 +12,7 @@ from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import and_, bit, bitor, bits, eq, less, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.state import SEATS, Phase, Waiting
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole
 from auctionlaws.table.events import Event, Kind
@@ -26,12 +26,17 @@ LATER = "noticing later is never milder"
 
 
 def condoning_is_worse(whole: Whole) -> Expr:
-    """The event accepts a call, and its makers are worse off than if it were declined, the text settling both."""
+    """The event accepts a call, and its makers are worse off than if it were declined, the text settling both.
+
+    What they owe has to be known by then: declined, the call is not still to be corrected, chosen again or answered
+    for.
+    """
     declined = Substitution({"event": const(EVENT_KINDS.index("declines"), EVENT_WIDTH["event"])})
     settled = not_(or_(whole.gap, whole.outside, whole.conflict))
+    known = and_(eq(whole.next["phase"], Phase.CALLING), *(eq(whole.next[f"waits_{s}"], Waiting.NONE) for s in SEATS))
     worse = [and_(eq(bits(variable("on_seat"), 0, 0), s % 2), _worse(whole, declined, s)) for s in SEATS]
     accepts = eq(variable("event"), EVENT_KINDS.index("accepts"))
-    return and_(accepts, settled, declined(and_(whole.possible, settled)), or_(*worse))
+    return and_(accepts, settled, declined(and_(whole.possible, settled, known)), or_(*worse))
 
 
 def _worse(whole: Whole, other: Substitution, s: int) -> Expr:

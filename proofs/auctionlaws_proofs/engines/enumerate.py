@@ -27,7 +27,7 @@ Ghosts = Mapping[str, tuple[int, Expr, int]]
 COUNTER: Final = "acts"
 _COUNTER_WIDTH: Final = 4
 _AT_ONCE: Final = 1 << 18
-_MULTIPLIERS: Final = np.random.default_rng(1997).integers(0, 1 << 63, 64, dtype="u8") * 2 + 1
+_MULTIPLIERS: Final = np.random.default_rng(1997).integers(0, 1 << 63, 256, dtype="u8") * 2 + 1
 
 
 def limited(

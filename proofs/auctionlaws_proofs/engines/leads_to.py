@@ -25,7 +25,7 @@ MOST: Final = 6
 def bound_to(symbolic: Symbolic, asker: Asker, lemmas: Sequence[z3.BoolRef], claim: Claim) -> tuple[int, Proof] | None:
     """The least number of events within which the claim's goal comes, and the proof; None if none is found."""
     whole = symbolic.whole
-    moment = asker.state_moment
+    moment = asker.plain_moment
     regular = symbolic.term(and_(not_(errs(whole)), asker.goes_on))
     clear = symbolic.term(not_(asker.said(claim, claim.condition, moment)))
     start = symbolic.copy(z3.And(symbolic.term(asker.said(claim, claim.premise, moment)), clear), 0)

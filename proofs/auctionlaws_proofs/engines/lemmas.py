@@ -12,9 +12,13 @@ from typing import Final
 from auctionlaws.calls import Ladder
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import add, and_, at_most, bit, bitand, bits, eq, implies, less, not_, or_
+from auctionlaws.core.walk import Substitution, variables
 from auctionlaws.machine.state import (
+    ASKED,
+    AUCTION,
     BEFORE_LAST,
     BEFORE_PRIOR,
+    CORRECTED,
     FLAGS,
     KEPT,
     LAST_BID,
@@ -24,8 +28,12 @@ from auctionlaws.machine.state import (
     SEATS,
     SPOKEN,
     STATE,
+    UNDONE,
     VOID,
+    WHILE_CORRECTED,
+    Cards,
     Choice,
+    Duty,
     Field,
     Phase,
     Waiting,
@@ -48,7 +56,36 @@ AT: Final = {"": "void", "kept_": None, "before_last_": "before_last_void", "bef
 def layout_lemmas(ladder: Ladder) -> tuple[Lemma, ...]:
     """The lemmas of the layout, on a ladder of bids."""
     auctions = (lemma for prefix, void in AT.items() for lemma in _auction(prefix, void, ladder))
-    return (*_ranges(), *_inactive(), *_options(), *auctions, *_shown(), *_calls(ladder))
+    return (*_ranges(), *_inactive(), *_options(), *auctions, *_shown(), *_torn(), *_calls(ladder))
+
+
+def remembered(lemma: Lemma) -> Iterator[Lemma]:
+    """What a lemma says of the auction, of the auctions that are remembered: these may come back."""
+    for prefix, void in AT.items():
+        if prefix:
+            then = {f.name: variable(f"{prefix}{f.name}") for f in AUCTION}
+            then |= {f.name: variable(f"{prefix}{f.name}") if void else const(0, f.width) for f in VOID}
+            yield Lemma(f"{prefix}{lemma.name}", Substitution(then)(lemma.condition))
+
+
+def while_corrected(lemmas: Iterable[Lemma]) -> Iterator[Lemma]:
+    """What the lemmas say of a call that is being corrected, of the call that the last one was put in place of.
+
+    The table as it was then: the call on the table is remembered, and so is the auction before the last call.
+    """
+    then = {
+        "phase": const(Phase.CORRECTION, 3),
+        "on_seat": variable("last_seat"),
+        **{f.name: const(0, f.width) for f in (*ASKED, *ON_TABLE) if not f.name.startswith("on")},
+        **{f"on_{f.name}": variable(f"corrected_{f.name}") for f in WHILE_CORRECTED},
+        "on": const(1, 1),
+        **{f.name: variable(f"before_last_{f.name}") for f in UNDONE},
+    }
+    held = {f.name for f in ON_TABLE}
+    for lemma in lemmas:
+        if not held.isdisjoint(variables([lemma.condition])):
+            said = Substitution(then)(lemma.condition)
+            yield Lemma(f"while it was corrected: {lemma.name}", implies(_is("last_corrects"), said))
 
 
 def _is(name: str, value: int = 1) -> Expr:
@@ -78,6 +115,7 @@ def _inactive() -> Iterator[Lemma]:
         ("void", _is("void"), KEPT),
         ("a last call", once, (*_of("last_", SPOKEN), *BEFORE_LAST)),
         ("a call before it", twice, (*_of("prior_", SPOKEN), *BEFORE_PRIOR)),
+        ("a correction", _is("last_corrects"), [f for f in CORRECTED if f.name != "vain"]),
     ):
         for f in fields:
             yield Lemma(f"{f.name} is zero without {name}", or_(active, _is(f.name, 0)))
@@ -130,7 +168,7 @@ def _void_remembered() -> Iterator[Lemma]:
     for f in VOID[1:]:
         for earlier in ("before_last_", "before_prior_"):
             same = eq(variable(f"{earlier}{f.name}"), variable(f.name))
-            if f.name.removeprefix("void_") not in LAST_BID:
+            if f.name.removeprefix("void_") not in (*LAST_BID, "over_call", "over_spec"):
                 yield Lemma(f"{earlier}{f.name}: it is the same void call", implies(_is(f"{earlier}void"), same))
     for f in POSITION:
         for earlier, later, least in (("before_last_", "", 0), ("before_prior_", "before_last_", 1)):
@@ -139,6 +177,8 @@ def _void_remembered() -> Iterator[Lemma]:
             same = eq(variable(f"{earlier}{f.name}"), variable(f"kept_{f.name}"))
             yield Lemma(f"{earlier}{f.name}: what was before the void call is kept", implies(came, same))
     yield Lemma("a closed auction holds no void call", implies(_CLOSED, _is("void", 0)))
+    yield Lemma("a correction is made over no void call", implies(_is("last_corrects"), _is("void", 0)))
+    yield Lemma("nor was the one before it", implies(_is("prior_corrects"), _is("before_last_void", 0)))
     for prefix, void in AT.items():
         then = _is(f"{prefix}missed_void")
         yield Lemma(f"{prefix}missed_void: a void call stays", implies(then, _is(void)) if void else not_(then))
@@ -162,6 +202,8 @@ def _asked_about_own() -> Iterator[Lemma]:
     for name in ("on", "replaced"):
         out = and_(_is(f"{name}_rotation"), not_(_STOPPED))
         yield Lemma(f"{name}: a call out of rotation comes at another's turn", implies(out, not_(own_turn)))
+    ordered = and_(or_(_LIES, _own()), _is("on_ordered"), _is("on_rotation", 0))
+    yield Lemma("what the Director has ordered comes at its maker's turn", implies(ordered, own_turn))
 
 
 def _to_be_changed() -> Iterator[Lemma]:
@@ -178,10 +220,9 @@ def _to_be_changed() -> Iterator[Lemma]:
     yield Lemma("a call that is held has not been judged", implies(_held(), unjudged))
     yield Lemma("only a change replaces an irregular call", implies(_is("replaced_on"), _CHANGE))
     yield Lemma("nobody changes a change", _is("replaced_change", 0))
-    yield Lemma(
-        "called over is said while it is corrected",
-        implies(_is("on_over"), or_(_STOPPED, _is("phase", Phase.CORRECTION))),
-    )
+    late = and_(_CHANGE, _is("on_final"), _is("replaced_on"))
+    yield Lemma("a change after the final pass is of what came after it", implies(late, _is("replaced_final")))
+    yield Lemma("a change of call is not corrected", implies(_CHANGE, not_(_is("phase", Phase.CORRECTION))))
     running_laws = ("insufficient", "rotation", "inadmissible", "barred", "repeat", "no_double")
     none = and_(*(_is(f"replaced_{f}", 0) for f in running_laws))
     yield Lemma(
@@ -193,6 +234,10 @@ def _shown() -> Iterator[Lemma]:
     for s in SEATS:
         shown = not_(_is(f"cards_{s}", 0))
         yield Lemma(f"cards to be ruled on have been shown, {s}", implies(bit(variable("unruled"), s), shown))
+        none = _is(f"action_{s}", 0)
+        yield Lemma(f"cards are ruled on once, {s}", eq(none, not_(bit(variable("unruled"), s))))
+        among = or_(none, eq(variable(f"action_{s}"), variable(f"cards_{s}")), _is(f"cards_{s}", Cards.SEVERAL))
+        yield Lemma(f"cards to be ruled on are among those shown, {s}", among)
         known = implies(bit(variable("shown_known"), s), bit(variable("unruled"), s))
         yield Lemma(f"a finding about cards comes with them, {s}", known)
 
@@ -218,10 +263,6 @@ def _auction(prefix: str, void: str | None, ladder: Ladder) -> Iterator[Lemma]:
     yield Lemma(f"{prefix}no doubler without a double", or_(not_(eq(field("doubled"), 0)), eq(field("doubler"), 0)))
     for name in ("called", "passes", "bid", "doubled", "passed_over"):
         yield Lemma(f"{prefix}{name} is zero before the first call", or_(eq(field("opened"), 1), eq(field(name), 0)))
-    low = at_most(bits(bid, 6, 3), ladder.levels)
-    yield Lemma(f"{prefix}bid is at most seven unless void", or_(_is(void), low) if void else low)
-    missed = and_(eq(field("passed_over"), 1), eq(field("missed_void"), 0))
-    yield Lemma(f"{prefix}bid is at most seven where a turn was missed before any void call", implies(missed, low))
 
 
 def _waiting(prefix: str, ladder: Ladder) -> Iterator[Lemma]:
@@ -232,10 +273,22 @@ def _waiting(prefix: str, ladder: Ladder) -> Iterator[Lemma]:
 
     for s in SEATS:
         waiting = not_(eq(field(f"waits_{s}"), Waiting.NONE))
-        for name in ("waiting_call", "waiting_spec", "waiting_known", "waiting_lead"):
+        for name in ("waiting_call", "waiting_spec", "waiting_known", "waiting_lead", "waiting_irregular"):
             none = f"{prefix}{name}_{s} is zero without a withdrawn call"
             yield Lemma(none, or_(waiting, eq(field(f"{name}_{s}"), 0)))
+        for_rho = eq(field(f"waits_{s}"), Waiting.FOR_RHO)
+        at_fault = eq(field(f"waiting_irregular_{s}"), 1)
+        yield Lemma(f"{prefix}whose call waits for RHO was at fault, {s}", implies(for_rho, at_fault))
         yield Lemma(f"{prefix}waiting_call_{s} is a call", _uttered(field(f"waiting_call_{s}"), ladder))
+
+
+def _torn() -> Iterator[Lemma]:
+    """Whose turn it is has not both to repeat a call that is no pass, and to pass, if his side did not err."""
+    over = or_(_STOPPED, _is("phase", Phase.CLOSED), _is("phase", Phase.ENDED))
+    for s in SEATS:
+        repeat = and_(_is("turn", s), _is(f"waits_{s}", Waiting.REPEAT), not_(_is(f"waiting_call_{s}", 0)))
+        both = and_(repeat, not_(_is(f"must_pass_{s}", Duty.NONE)), _is(f"waiting_irregular_{s}", 0))
+        yield Lemma(f"has not both to repeat and to pass, {s}", or_(over, not_(both)))
 
 
 def _calls(ladder: Ladder) -> Iterator[Lemma]:
@@ -247,8 +300,6 @@ def _calls(ladder: Ladder) -> Iterator[Lemma]:
         a_pass = _is(f"{name}_call", 0)
         yield Lemma(f"{name}: whoever passes breaks no duty to pass", implies(a_pass, _is(f"{name}_barred", 0)))
         high = less(const(ladder.levels, 4), bits(variable(f"{name}_call"), 6, 3))
-        both = and_(_is(f"{name}_above"), _is(f"{name}_insufficient"))
-        yield Lemma(f"{name}: above seven supersedes everything", implies(both, _is("void")))
         held = _is("choice", Choice.HELD)
         yield Lemma(f"{name}: above seven is what it says", or_(held, eq(high, _is(f"{name}_above"))))
     yield Lemma("the call on the table is a call", _uttered(variable("on_call"), ladder))

@@ -80,14 +80,20 @@ def alternatives(node: Node | None) -> tuple[Node, ...]:
             return (node,)
 
 
+def against(whole: Whole, claim: Claim) -> Expr:
+    """What would refute the claim, as a condition on a step; ValueError where its words mean nothing."""
+    step = step_moment(whole)
+    step = step.at(happened={**step.happened, **{f"marked {n}": _ghost(n) for n in MARKED}})
+    goes_on = not_(or_(whole.gap, whole.outside))
+    premise = and_(goes_on, eq(_ghost("active"), 1), holds(claim.premise, step))
+    return and_(premise, not_(holds(claim.condition, step)))
+
+
 def refute_marked(symbolic: Symbolic, claim: Claim, invariant: Invariant) -> Proof | None:
     """A proof of the claim from the invariant and the ties of the ghost, or None if they give none."""
     whole = symbolic.whole
     haunted = symbolic.haunted(ghosts(whole, claim))
+    bad = against(whole, claim)
     ties = haunted.invariant(_ties(whole, claim), invariant.lemmas)
-    step = marked_moment(whole)
-    goes_on = not_(or_(whole.gap, whole.outside))
-    premise = and_(goes_on, eq(_ghost("active"), 1), holds(claim.premise, step))
-    bad = and_(premise, not_(holds(claim.condition, step)))
     proof = haunted.refute_step((*invariant.lemmas, *ties.lemmas), bad)
     return None if proof is None else Proof((*ties.rests_on, *proof.clauses), proof.by_lemmas)

@@ -1,4 +1,7 @@
-"""Plainer witnesses: begun by the dealer where that breaks fewer laws, and every call as low as the player finds."""
+"""Plainer witnesses: begun by the dealer where that breaks fewer laws, with the fewest facts and the lowest calls.
+
+What a player tries out costs next to nothing beside what the solver has done to find the auction.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,9 @@ Player = Callable[[Witness], Replay | None]
 
 
 def plainer(witness: Witness, play: Player, ladder: Ladder) -> Witness:
-    """The witness with fewer irregularities where turning the table does that, then with lower calls.
+    """The witness with fewer irregularities where turning the table does that, with fewer facts, then with lower calls.
+
+    A fact goes where the auction gets there without it, perhaps with another call; no irregularity may come for it.
 
     Each call in turn becomes the lowest one with which the auction still gets there, the others being as they are, and
     with no more irregularities than before; again and again, since a lower call can make room for another.
@@ -28,6 +33,7 @@ def plainer(witness: Witness, play: Player, ladder: Ladder) -> Witness:
         found = play(candidate)
         if found is not None and irregular(found.table) < most:
             witness, most = candidate, irregular(found.table)
+    witness = _without_facts(witness, play, ladder, most)
     lowered = True
     while lowered:
         lowered = False
@@ -40,6 +46,31 @@ def plainer(witness: Witness, play: Player, ladder: Ladder) -> Witness:
                     witness, most, lowered = candidate, irregular(found.table), True
                     break
     return witness
+
+
+def _without_facts(witness: Witness, play: Player, ladder: Ladder, most: int) -> Witness:
+    """The witness with as few facts as can be, and at most so many irregularities."""
+    fewer = True
+    while fewer:
+        fewer = False
+        for index in range(len(witness.events)):
+            for event in _plainer_events(witness.events[index], ladder):
+                events = (*witness.events[:index], event, *witness.events[index + 1 :])
+                candidate = replace(witness, events=events)
+                found = play(candidate)
+                if found is not None and irregular(found.table) <= most:
+                    witness, fewer = candidate, True
+                    break
+    return witness
+
+
+def _plainer_events(event: Event, ladder: Ladder) -> Iterator[Event]:
+    """The event less one fact, or less the suits that its call shows: with the same call, then with another."""
+    bare = [replace(event, facts=event.facts - {fact}) for fact in sorted(event.facts, key=lambda f: f.value)]
+    bare += [replace(event, shows=frozenset())] if event.shows else []
+    yield from bare
+    if event.kind in (Kind.CALL, Kind.CHANGES):
+        yield from (replace(each, call=call) for each in bare for call in ladder.calls(above=True))
 
 
 def _turned(event: Event, turns: int) -> Event:

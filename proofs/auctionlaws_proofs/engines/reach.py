@@ -60,11 +60,12 @@ class Unrolling:
         meanwhile: Expr = TRUE,
         starts: Sequence[Sequence[int]] = (),
         lazily: Lazily = Lazily(),
+        effort: int = SEARCH,
     ) -> None:
         """``restriction`` limits which steps are allowed; all but the last must be settled, and be as ``meanwhile``.
 
         ``lazily``: what is required besides. ``starts``: states of which the events may begin in any, instead of the
-        start of the auction.
+        start of the auction. ``effort``: the solver's measure of work for one question.
         """
         whole = symbolic.whole
         self._term, self._targets, self.depth = symbolic.term, targets, 0
@@ -76,7 +77,8 @@ class Unrolling:
         self._irregular: list[z3.BoolRef] = []
         self._named: dict[str, z3.BoolRef] = {}
         self._solver = solver()
-        self._solver.set("rlimit", SEARCH)
+        self._effort = effort
+        self._solver.set("rlimit", effort)
         self._goals = 0
         self.beginnings = tuple(z3.Bool(f"beginning!{i}") for i in range(len(starts)))
         """For each of ``starts``, that the events begin there."""
@@ -185,7 +187,7 @@ class Unrolling:
         except Undecided:
             return None
         finally:
-            self._solver.set("rlimit", SEARCH)
+            self._solver.set("rlimit", self._effort)
 
     def events(self, model: z3.ModelRef) -> tuple[RawEvent, ...]:
         """The events of a model."""

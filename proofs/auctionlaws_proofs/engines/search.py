@@ -15,7 +15,7 @@ from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Table
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.plainer import plainer
-from auctionlaws_proofs.engines.reach import Unrolling
+from auctionlaws_proofs.engines.reach import SEARCH, Unrolling
 from auctionlaws_proofs.engines.symbolic import Symbolic, Undecided
 from auctionlaws_proofs.engines.witness import Mismatch, Replay, Witness, from_solver, replay
 
@@ -62,32 +62,40 @@ class Search:
     """For up to so many events the record answers for it."""
     thorough: int = 0
     """For up to so many events it is proved again, for each target by itself: that takes minutes."""
+    effort: int = SEARCH
+    """The solver's measure of work for one question."""
 
     def run(
         self, goals: Mapping[str, Goal], limit: int, progress: Callable[[int, int], None] = lambda depth, left: None
     ) -> Iterator[Shortest]:
         """Shortest witnesses, as they are found; at the end, the targets that nothing within the limit reaches.
 
-        ``progress`` is told the depth and how many targets are left.
+        ``progress`` is told the depth that is about to be searched, and how many targets are left. Where the solver
+        gives up, the search ends with the depth before.
         """
         certified = dict(self._certified(goals))
         open_ = [n for n in goals if n not in certified]
-        unrolling = Unrolling(self.symbolic, self.lemmas, {n: g.target for n, g in goals.items()})
-        left = list(goals)
+        targets = {n: g.target for n, g in goals.items()}
+        unrolling = Unrolling(self.symbolic, self.lemmas, targets, effort=self.effort)
+        left, searched = list(goals), 0
         while left and (open_ or unrolling.depth < self._deepest(certified, left)):
             if unrolling.depth >= limit or (not open_ and unrolling.depth >= self.anew):
                 break
+            progress(unrolling.depth + 1, len(left))
             unrolling.extend()
-            progress(unrolling.depth, len(left))
-            for found in self._at_depth(unrolling, left, certified, goals):
-                left.remove(found.target)
-                open_ = [n for n in open_ if n != found.target]
-                yield found
+            try:
+                for found in self._at_depth(unrolling, left, certified, goals):
+                    left.remove(found.target)
+                    open_ = [n for n in open_ if n != found.target]
+                    yield found
+            except Undecided:
+                break
+            searched = unrolling.depth
         known: dict[str, Shortest] = {}
         for name in left:
             witness, played = certified.get(name, (None, None))
-            depth = unrolling.depth if witness is None else len(witness.events)
-            asked = unrolling.depth if witness is None else max(min(unrolling.depth, self.anew), self.answered)
+            depth = searched if witness is None else len(witness.events)
+            asked = searched if witness is None else max(min(searched, self.anew), self.answered)
             found = Shortest(name, depth, witness, played, asked)
             if witness is None or found.proved:
                 yield found
@@ -104,9 +112,9 @@ class Search:
     ) -> Iterator[Shortest]:
         """Whether there are shorter auctions than those known, asked for one target after the other."""
         while known and unrolling.depth < self.thorough:
-            unrolling.extend()
-            depth = unrolling.depth
+            depth = unrolling.depth + 1
             progress(depth, len(known))
+            unrolling.extend()
             for name, shortest in list(known.items()):
                 try:
                     hit = unrolling.any_of([name])
@@ -141,12 +149,12 @@ class Search:
         for name, goal in goals.items():
             hint = self.hints.get(name)
             if hint is not None and hint.events:
-                played = replay(self.laws, hint, goal.target, goal.seen)
+                played = self._play(goal, hint)
                 if played is not None:
                     yield name, (hint, played)
 
     def _play(self, goal: Goal, witness: Witness) -> Replay | None:
-        return replay(self.laws, witness, goal.target, goal.seen)
+        return replay(self.laws, witness, goal.target, goal.seen, self.symbolic.extra)
 
     def _at_depth(
         self,

@@ -55,13 +55,15 @@ def satisfiable(s: z3.Solver, *assumptions: z3.BoolRef) -> bool:
 class Invariant:
     """Lemmas that hold at the start and are kept by every step, together; and those that had to be dropped.
 
-    ``rests_on``: the clauses that the proof uses; it goes through without the others.
+    ``rests_on``: the clauses that the proof uses; it goes through without the others. ``remembered``: it was proved
+    before, from just the same text by just the same programs.
     """
 
     lemmas: tuple[Lemma, ...]
     dropped: tuple[Lemma, ...]
     rounds: int
     rests_on: tuple[str, ...] = ()
+    remembered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,19 +237,20 @@ class Symbolic:
 
     def refute_step(self, lemmas: Sequence[Lemma], condition: Expr) -> Proof | None:
         """A proof that no possible step from where the lemmas hold meets the condition; None if one can."""
-        step = and_(self.whole.possible, condition)
         used: set[str] = set()
         by_lemmas = False
         for part in self.parts:
-            here = part.fold(step)
-            if here is FALSE:
-                continue
-            proof = self._refute_in(part, lemmas, self.term(here))
+            proof = self.refute_part(part, lemmas, condition)
             if proof is None:
                 return None
             used |= set(proof.clauses)
             by_lemmas |= proof.by_lemmas
         return Proof(tuple(n for n in self.switches if n in used), by_lemmas)
+
+    def refute_part(self, part: Part, lemmas: Sequence[Lemma], condition: Expr) -> Proof | None:
+        """The same for one part of the relation."""
+        here = part.fold(and_(self.whole.possible, condition))
+        return Proof((), False) if here is FALSE else self._refute_in(part, lemmas, self.term(here))
 
     def _refute_in(self, part: Part, lemmas: Sequence[Lemma], condition: z3.BoolRef) -> Proof | None:
         """The same for one part. Its solver is kept: what it has made of the lemmas serves every question there."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
 from typing import Final
 
 import numpy as np
@@ -17,12 +16,12 @@ import numpy as np
 from auctionlaws.core.expr import FALSE, TRUE, Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.core.walk import Substitution, variables
-from auctionlaws.machine.event import READINGS
+from auctionlaws.machine.event import READING_ROUNDS
 from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.state import STATE
 from auctionlaws.machine.steps import State
 from auctionlaws.machine.whole import Whole
-from auctionlaws.table.player import FIRST, Happened, Outcome
+from auctionlaws.table.player import Happened, Outcome
 from auctionlaws_proofs.engines.arrays import evaluate_arrays
 from auctionlaws_proofs.engines.reach import RawEvent
 from auctionlaws_proofs.engines.witness import EVENT_NAMES, raw_event
@@ -31,7 +30,6 @@ AT_ONCE: Final = 500
 """So many events are ruled on at once, twice: what it takes is memory."""
 _Asked = tuple[str, State, RawEvent]
 """A clause, and a state and an event on which there is a ruling with the clause and one without it."""
-_EVERY_READING: Final = tuple(product(range(4), repeat=len(READINGS)))
 
 
 @dataclass(frozen=True)
@@ -59,17 +57,23 @@ class Without:
 
     def ruled_otherwise(self, pairs: Sequence[tuple[str, Happened]]) -> list[bool]:
         """For each clause and event, whether the event is ruled otherwise without the clause."""
-        asked = [
-            (i, (number, h.before, raw_event(h.event, h.seat, reading)))
-            for i, (number, h) in enumerate(pairs)
-            for reading in (_EVERY_READING if h.outcome is Outcome.CONFLICT else [FIRST])
-        ]
         one, other = ([set[bytes]() for _ in pairs] for _ in range(2))
-        for first in range(0, len(asked), AT_ONCE):
-            some = asked[first : first + AT_ONCE]
-            for (i, _), with_it, without in zip(some, *self._ruled([a for _, a in some]), strict=True):
-                one[i] |= with_it
-                other[i] |= without
+        going_on = set(range(len(pairs)))
+        for numbers in READING_ROUNDS:
+            asked = [
+                (i, (number, h.before, raw_event(h.event, h.seat, reading)))
+                for i, (number, h) in enumerate(pairs)
+                for reading in numbers
+                if i in going_on
+            ]
+            going_on = set()
+            for first in range(0, len(asked), AT_ONCE):
+                some = asked[first : first + AT_ONCE]
+                for (i, _), with_it, without in zip(some, *self._ruled([a for _, a in some]), strict=True):
+                    one[i] |= with_it
+                    other[i] |= without
+                    if (with_it or without) and pairs[i][1].outcome is Outcome.CONFLICT:
+                        going_on.add(i)
         return [a != b for a, b in zip(one, other, strict=True)]
 
     def _ruled(self, asked: Sequence[_Asked]) -> tuple[list[set[bytes]], list[set[bytes]]]:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from types import MappingProxyType
 from typing import Final
 
 from auctionlaws.calls import PASS, Seat
-from auctionlaws.core.evaluate import evaluate
+from auctionlaws.core.evaluate import evaluate, evaluate_all
 from auctionlaws.core.expr import Expr
-from auctionlaws.machine.event import EVENT, EVENT_KINDS, READINGS
+from auctionlaws.machine.event import EVENT, EVENT_KINDS, READINGS, ReadingNumber
 from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.state import Cards, values_of
-from auctionlaws.table.encoding import event_values
+from auctionlaws.table.encoding import event_values, kind_of
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import FIRST, Happened, ImpossibleEvent, Outcome, ReadingNumber, Table
+from auctionlaws.table.player import FIRST, Happened, ImpossibleEvent, Outcome, Table
 from auctionlaws.table.script import Card, event_text, parse_script
 from auctionlaws_proofs.engines.reach import RawEvent
 
@@ -102,19 +103,30 @@ class Replay:
     clauses: tuple[str, ...]
     """Every clause that decided something on the way, in printed order."""
     followed: tuple[str, ...]
-    """The clauses followed where the text contradicts itself."""
+    """The clauses followed where the text contradicts itself last."""
+    on_the_way: tuple[str, ...] = ()
+    """The clauses followed where it does so before the last event: what a table has to be told to get there."""
+
+
+Ghosts = Mapping[str, tuple[int, Expr, int]]
+"""Fields beside the state: name to width, next value, and initial value."""
 
 
 def replay(
-    laws: Laws, witness: Witness, target: Expr, seen: Callable[[Table], bool] = lambda table: False
+    laws: Laws,
+    witness: Witness,
+    target: Expr,
+    seen: Callable[[Table], bool] = lambda table: False,
+    ghosts: Ghosts = MappingProxyType({}),
 ) -> Replay | None:
     """Play the witness; None if an event is impossible or the target does not hold at the last one.
 
     A contradiction is settled as the witness follows it, unless it is the last event. ``seen`` may tell from the table
-    that the target holds; where it does not, the target is evaluated.
+    that the target holds; where it does not, the target is evaluated. ``ghosts``: what else it speaks of.
     """
     table = Table(laws, Seat.N)
     followed: tuple[str, ...] = ()
+    on_the_way: tuple[str, ...] = ()
     for number, (event, reading) in enumerate(zip(witness.events, witness.readings, strict=True), 1):
         try:
             table.apply(event, reading)
@@ -125,14 +137,28 @@ def replay(
             followed = tuple(n for n in happened.report.contradicting if n in happened.report.clauses)
             if number < len(witness.events):
                 table.follow_number(reading)
-    if not table.history or not (seen(table) or _holds(target, table.history[-1])):
+                on_the_way += tuple(n for n in followed if n not in on_the_way)
+    if not table.history or not (seen(table) or _holds(target, table.history, ghosts)):
         return None
     used = {n for h in table.history for n in h.report.clauses if h.outcome is not Outcome.GAP}
-    return Replay(table, tuple(n for n in laws.numbers if n in used), followed)
+    return Replay(table, tuple(n for n in laws.numbers if n in used), followed, on_the_way)
 
 
-def _holds(target: Expr, happened: Happened) -> bool:
-    return bool(evaluate(target, _InForce(values_at(happened, happened.reading))))
+def _holds(target: Expr, history: Sequence[Happened], ghosts: Ghosts) -> bool:
+    """Whether the target holds of the last event and the state before it."""
+    last = history[-1]
+    beside = ghosts_after(history[:-1], ghosts)
+    return bool(evaluate(target, _InForce(values_at(last, last.reading) | beside)))
+
+
+def ghosts_after(history: Sequence[Happened], ghosts: Ghosts) -> dict[str, int]:
+    """The values of ghosts after some events, all of them since the start."""
+    values = {name: first for name, (_, _, first) in ghosts.items()}
+    after = [value for _, value, _ in ghosts.values()]
+    for happened in history if ghosts else ():
+        known = _InForce(values_at(happened, happened.reading) | values)
+        values = dict(zip(ghosts, evaluate_all(after, known), strict=True))
+    return values
 
 
 class _InForce(dict[str, int]):
@@ -147,7 +173,8 @@ class _InForce(dict[str, int]):
 def values_at(happened: Happened, reading: ReadingNumber) -> dict[str, int]:
     """The values of the state and of the event when something happened, by field, with a reading of the text."""
     event = raw_event(happened.event, happened.seat, reading)
-    return values_of(happened.before) | dict(zip(EVENT_NAMES, event, strict=True))
+    kind = EVENT_KINDS.index(kind_of(happened.event, happened.before))
+    return values_of(happened.before) | dict(zip(EVENT_NAMES, event, strict=True)) | {"event": kind}
 
 
 def play(laws: Laws, witness: Witness) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from auctionlaws.language.readback import read_back
-from auctionlaws.language.syntax import Clause
+from auctionlaws.language.syntax import Clause, is_understood
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.relation import build
 from auctionlaws.table.words import listed
@@ -43,7 +43,7 @@ def explain_clause(sources: Sources, number: str) -> Explanation | None:
         listing("claims whose proof rests on it", _resting(sources, number)),
         _without(sources, clause, witness),
     )
-    return Explanation(f"{number} {clause.heading}", parts)
+    return Explanation(f"{number} {clause.heading}{' (understood)' if is_understood(number) else ''}", parts)
 
 
 def _witness(sources: Sources, number: str) -> Witness | None:

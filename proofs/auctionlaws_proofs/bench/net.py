@@ -1,0 +1,243 @@
+"""A net for mistakes of our own: chance plays both wordings before it is said what changes and what cannot happen.
+
+Every auction that is recorded, and then random ones steered to the clauses and occasions that change, are played by the
+player of each wording, and all that a table can see is compared (:func:`.rulings.ruling`). The first difference in an
+auction has to belong to a family; what comes after it may only follow from it. The work is bounded by a number of
+events, and the same events are drawn each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from typing import Final
+
+from auctionlaws.calls import Seat
+from auctionlaws.core.evaluate import evaluate
+from auctionlaws.core.expr import Expr
+from auctionlaws.edition import Edition
+from auctionlaws.machine.event import ReadingNumber
+from auctionlaws.machine.information import Finding, free
+from auctionlaws.machine.state import values_of
+from auctionlaws.table.events import Event, Kind
+from auctionlaws.table.first_lead import first_leads
+from auctionlaws.table.information import everything_said
+from auctionlaws.table.laws import Laws
+from auctionlaws.table.player import FIRST, ImpossibleEvent, Table
+from auctionlaws_proofs.bench.auctions import Parting
+from auctionlaws_proofs.bench.chance import drawn_by
+from auctionlaws_proofs.bench.rulings import differ, follow_both
+from auctionlaws_proofs.bench.stages import BESIDE
+from auctionlaws_proofs.engines.witness import Witness, so_far
+
+EVENTS: Final = 1500
+"""So many random events are played, besides the recorded auctions."""
+_LONGEST: Final = 6
+"""A walk goes on for at most so many events."""
+_SEED: Final = 35
+_AGAIN: Final = 3
+"""An event of another kind than those at which a changed clause is known to decide is drawn anew so often."""
+
+
+@dataclass(frozen=True)
+class Haul:
+    """What chance has shown about two wordings.
+
+    ``outside``: an auction at whose end they differ visibly, and no family says so. ``belongs``: by family, an auction
+    whose last event or position belongs to it. ``shown``: by family, one at whose end they do differ visibly.
+    """
+
+    events: int = 0
+    outside: Witness | None = None
+    belongs: Mapping[str, Witness] = field(default_factory=dict)
+    shown: Mapping[str, Witness] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Concern:
+    """What is changed: clauses, by any number that they have or had, and the clauses that act on the same occasions."""
+
+    clauses: frozenset[str]
+    beside: frozenset[str]
+
+    @classmethod
+    def of(cls, old: Edition, new: Edition, touched: Collection[str], renumbered: Mapping[str, str]) -> Concern:
+        """``touched``: new numbers of the clauses that are changed."""
+        former = {then for then, now in renumbered.items() if now in touched}
+        clauses = frozenset({*touched, *former})
+        stages = {case.stage for e in (old, new) for c in e.clauses if c.number in clauses for case in c.cases}
+        beside = {c.number for e in (old, new) for c in e.clauses if any(case.stage in stages for case in c.cases)}
+        return cls(clauses, frozenset(beside))
+
+
+@dataclass(frozen=True)
+class _Spot:
+    """A position that both wordings come to alike, and the event by which an auction at hand goes on."""
+
+    before: Table
+    after: Table
+    event: Event
+    reading: ReadingNumber
+
+
+@dataclass
+class Net:
+    """Two players side by side."""
+
+    parting: Parting
+    old: Laws
+    new: Laws
+    editions: tuple[Edition, Edition]
+    concern: Concern
+    auctions: Sequence[Witness] = ()
+    _events: int = 0
+    _outside: Witness | None = None
+    _belongs: dict[str, Witness] = field(default_factory=dict)
+    _worth: dict[str, tuple[bool, int]] = field(default_factory=dict)
+    _shown: dict[str, Witness] = field(default_factory=dict)
+    _at_clauses: list[_Spot] = field(default_factory=list)
+    _beside: list[_Spot] = field(default_factory=list)
+    _anywhere: list[_Spot] = field(default_factory=list)
+    _kinds: set[Kind] = field(default_factory=set)
+
+    def cast(self, events: int = EVENTS) -> Haul:
+        """Play the recorded auctions and so many random events; the first difference outside all families ends it."""
+        for auction in self.auctions:
+            self._replay(auction)
+        source, most = Random(_SEED), self._events + events
+        while self._events < most and self._outside is None:
+            self._walk(source)
+        return Haul(self._events, self._outside, self._belongs, self._shown)
+
+    # -- auctions at hand
+
+    def _replay(self, auction: Witness) -> None:
+        """Play an auction for which something is known, and remember the positions on the way as beginnings."""
+        before, after = Table(self.old, Seat.N), Table(self.new, Seat.N)
+        for event, reading in zip(auction.events, auction.readings, strict=True):
+            spot = _Spot(before.copy(), after.copy(), event, reading)
+            self._anywhere.append(spot)
+            goes_on = self._step(before, after, event, reading)
+            self._sort(spot, before, after)
+            if not goes_on:
+                return
+
+    def _sort(self, spot: _Spot, before: Table, after: Table) -> None:
+        """Say of a beginning what the clauses that are changed have to do with the event that came next."""
+        last = [table.history[-1] for table in (before, after) if len(table.history) > len(spot.before.history)]
+        decided = {n for h in last for n in (*h.report.clauses, *h.report.contradicting)}
+        if decided & self.concern.clauses:
+            self._at_clauses.append(spot)
+            self._kinds.add(spot.event.kind)
+        elif decided & self.concern.beside:
+            self._beside.append(spot)
+
+    # -- random auctions
+
+    def _walk(self, source: Random) -> None:
+        spot = self._beginning(source)
+        before = Table(self.old, Seat.N) if spot is None else spot.before.copy()
+        after = Table(self.new, Seat.N) if spot is None else spot.after.copy()
+        for count in range(_LONGEST):
+            if count == 0 and spot is not None and source.random() < 0.3:
+                event, reading = spot.event, spot.reading
+            else:
+                event, reading = self._draw(source, before), FIRST
+            if not self._step(before, after, event, reading):
+                return
+
+    def _beginning(self, source: Random) -> _Spot | None:
+        """A position to begin with; None for the start of an auction."""
+        near = source.random()
+        for share, spots in ((0.5, self._at_clauses), (0.7, self._beside), (0.9, self._anywhere)):
+            if near < share and spots:
+                return source.choice(spots)
+        return None
+
+    def _draw(self, source: Random, table: Table) -> Event:
+        """An event, sooner of a kind at which a clause that is changed has decided before."""
+        event = drawn_by(source).event(table)
+        for _ in range(_AGAIN):
+            if event.kind in self._kinds or source.random() < 0.5:
+                break
+            event = drawn_by(source).event(table)
+        return event
+
+    # -- one event
+
+    def _step(self, before: Table, after: Table, event: Event, reading: ReadingNumber) -> bool:
+        """Let an event happen at both tables, and compare; whether both go on alike. One that cannot is passed by."""
+        self._events += 1
+        try:
+            before.apply(event, reading)
+        except ImpossibleEvent:
+            with suppress(ImpossibleEvent):
+                after.copy().apply(event, reading)
+                self._outside = _with(so_far(before), event, reading)
+            return self._outside is None
+        try:
+            after.apply(event, reading)
+        except ImpossibleEvent:
+            self._differs(before, list(self.parting.shown_by(before)))
+            return False
+        families = list(self.parting.shown_by(before))
+        for name in families:
+            self._belong(name, before)
+        if differ(before, after, self.parting.renumbered):
+            self._differs(before, families)
+            return False
+        if not follow_both(before, after, reading):
+            return False
+        self._look(before)
+        return True
+
+    def _belong(self, name: str, table: Table) -> None:
+        """Keep an auction that comes to a family: sooner one that the text settles, and a short one."""
+        if name not in self._belongs or _worth(table) < self._worth[name]:
+            self._belongs[name], self._worth[name] = so_far(table), _worth(table)
+
+    def _differs(self, table: Table, families: Sequence[str]) -> None:
+        here = so_far(table)
+        for name in families:
+            self._shown.setdefault(name, here)
+        if not families:
+            self._outside = here
+
+    def _look(self, table: Table) -> None:
+        """Compare what both wordings say of a position: on the first lead, and beside the auction on information.
+
+        What is said there changes no event, so that an auction goes on alike.
+        """
+        here = [name for name, showing in self.parting.showings.items() if showing.holds(table.state)]
+        for name in here:
+            self._belong(name, table)
+        if self._leads(table, self.old) != self._leads(table, self.new) or self._told_otherwise(table):
+            self._differs(table, here)
+
+    def _leads(self, table: Table, laws: Laws) -> list[str]:
+        return [lead.words for lead in first_leads(table, laws)]
+
+    def _told_otherwise(self, table: Table) -> bool:
+        """Whether the laws on information say something else there, whatever the Director finds, but for one thing."""
+        values = values_of(table.state) | {str(free(f).value): 0 for f in Finding}
+        found = (values, *(values | {str(free(f).value): 1} for f in Finding))
+        return any(evaluate(one, v) != evaluate(other, v) for one, other in self._information for v in found)
+
+    @cached_property
+    def _information(self) -> tuple[tuple[Expr, Expr], ...]:
+        """What is said about information by both wordings, where it is not the same by construction."""
+        one, other = (everything_said(edition) for edition in self.editions)
+        keys = [key for key in dict.fromkeys((*one.given, *other.given)) if key.stage in BESIDE]
+        pairs = ((one.holds(key), other.holds(key)) for key in keys)
+        return tuple((a, b) for a, b in pairs if a is not b)
+
+
+def _worth(table: Table) -> tuple[bool, int]:
+    return table.unsettled, len(table.history)
+
+
+def _with(witness: Witness, event: Event, reading: ReadingNumber) -> Witness:
+    return Witness((*witness.events, event), (*witness.readings, reading))

@@ -1,0 +1,147 @@
+"""Every line after *then* counts: struck out, it changes the outcome of a case, or it restates another."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pytest
+from every_line import (
+    BESIDE,
+    INFORMATION,
+    Line,
+    at_work,
+    lines,
+    that_change_a_first_lead,
+    that_change_a_ruling,
+    that_change_the_start,
+    without,
+)
+
+from auctionlaws.calls import Seat
+from auctionlaws.edition import Edition, load_edition
+from auctionlaws.machine.information import Finding
+from auctionlaws.machine.relation import build
+from auctionlaws.machine.state import Phase
+from auctionlaws.table.information import everything_said, told
+from auctionlaws.table.laws import Laws, laws_of
+from auctionlaws.table.player import Happened, Table
+from auctionlaws.table.possible import EventError, play_script
+from auctionlaws.table.script import parse_script
+from auctionlaws.table.state_json import state_json
+from cases_table import load_cases
+
+pytestmark = pytest.mark.slow
+
+RESTATING: Final[Mapping[tuple[str, int, int], str]] = {
+    ("17D", 4, 1): "U2 says it of every call in turn that is cancelled; 17D says it of these in so many words",
+    ("27C", 1, 1): "29B cancels every call out of rotation that is not accepted, an insufficient bid too",
+    ("32A", 1, 1): "29B cancels every call out of rotation that is not accepted; Law 32 says so again",
+    ("32B", 1, 1): "29B cancels every call out of rotation that is not accepted; Law 32 says so again",
+    ("36", 2, 2): "U2 says it of every call in turn that is cancelled; Law 36 says it of these in so many words",
+}
+"""Lines that change no ruling, by clause, case and line, and what says the same."""
+
+IN_A_READING: Final = (("dealer N; E 1C (wrong board); S Pass; director", ("17D",)),)
+"""What no case can show, for the text contradicts itself before: a script, and the clauses followed."""
+
+INFORMATION_CASES: Final[list[Mapping[str, Any]]] = tomllib.loads(
+    (Path(__file__).parent / "information.toml").read_text(encoding="utf-8")
+)["case"]
+
+
+class _Played(NamedTuple):
+    """A script, the clauses followed where the text contradicts itself, and the table that they come to."""
+
+    script: str
+    follow: tuple[str, ...]
+    table: Table
+
+
+@pytest.fixture(scope="module")
+def edition() -> Edition:
+    return load_edition("1997")
+
+
+@pytest.fixture(scope="module")
+def played(laws: Laws) -> list[_Played]:
+    """The cases, played; one whose script cannot be played is a matter for the test of cases."""
+    found = []
+    for script, follow in [*((case.script, ()) for case in load_cases()), *IN_A_READING]:
+        try:
+            found.append(_Played(script, follow, play_script(laws, parse_script(script), follow=follow)))
+        except EventError:
+            continue
+    return found
+
+
+@pytest.fixture(scope="module")
+def counting(edition: Edition, played: list[_Played]) -> set[Line]:
+    """The lines without which some case comes out otherwise.
+
+    Most show in single events. Whatever does not is struck out, and the cases are played again.
+    """
+    tables = [each.table for each in played]
+    events: dict[object, Happened] = {}
+    for table in tables:
+        for each in table.history:
+            events.setdefault((each.event, each.seat, each.before, each.reading), each)
+    last = [t.history[-1] for t in tables if t.history and t.phase in (Phase.CLOSED, Phase.ENDED)]
+    found = that_change_a_ruling(edition, list(events.values())) | that_change_the_start(edition)
+    found |= that_change_a_first_lead(edition, last) | _that_change_information(edition, tables[0].laws)
+    rest = [line for line in lines(edition) if line not in found and line.stage not in BESIDE]
+    return found | {line for line in rest if _changes_a_case(edition, line, played)}
+
+
+def _changes_a_case(edition: Edition, line: Line, played: list[_Played]) -> bool:
+    """Whether a case in which the clause is at work comes out otherwise when it is played without the line."""
+    struck = laws_of(build(without(edition, line)))
+    for each in played:
+        if at_work(line, each.table.history):
+            try:
+                other = play_script(struck, parse_script(each.script), follow=each.follow)
+            except EventError:
+                return True
+            if _outcome(other) != _outcome(each.table):
+                return True
+    return False
+
+
+def _outcome(table: Table) -> Mapping[str, Any]:
+    """What a case comes to: the state, without the numbers of clauses."""
+    state = state_json(table)
+    kinds = [point["kind"] for point in state["unsettled"]]
+    broken = [event["irregularities"] for event in state["events"]]
+    return {**state, "events": broken, "unsettled": kinds, "laws": ()}
+
+
+def _that_change_information(edition: Edition, laws: Laws) -> set[Line]:
+    """The lines without which the laws on information say something else in one of their cases."""
+    played = [play_script(laws, parse_script(case["script"])) for case in INFORMATION_CASES]
+
+    def said(of: Edition) -> list[object]:
+        information = everything_said(of)
+        return [
+            [
+                (each.seat, each.words)
+                for each in told(
+                    table, case["on"], Seat[case["about"]], [Finding(f) for f in case.get("findings", [])], information
+                )
+            ]
+            for table, case in zip(played, INFORMATION_CASES, strict=True)
+        ]
+
+    base = said(edition)
+    return {line for line in lines(edition) if line.stage in INFORMATION and said(without(edition, line)) != base}
+
+
+def test_every_line_changes_a_case(edition: Edition, counting: set[Line]) -> None:
+    idle = [str(line) for line in lines(edition) if line not in counting and line.place not in RESTATING]
+    assert not idle, "no case needs:\n" + "\n".join(idle)
+
+
+def test_what_is_said_to_restate_changes_nothing(edition: Edition, counting: set[Line]) -> None:
+    """The list of restating lines holds no line that counts, and none that is not there."""
+    assert set(RESTATING) <= {line.place for line in lines(edition) if line not in counting}

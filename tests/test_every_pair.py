@@ -1,0 +1,89 @@
+"""Whatever the glossary lets a clause say on an occasion changes something there: no word goes unread."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+from every_line import BESIDE
+from every_pair import Pair, Situation, contradicts, pairs, that_change_a_ruling, that_change_what_is_said
+
+from auctionlaws.edition import Edition, load_edition
+from auctionlaws.machine.information import Finding
+from auctionlaws.machine.state import Phase
+from auctionlaws.table.laws import Laws
+from auctionlaws.table.player import Happened, Table
+from auctionlaws.table.possible import EventError, play_script
+from auctionlaws.table.script import parse_script
+from cases_table import load_cases
+
+pytestmark = pytest.mark.slow
+
+INFORMATION: Final = tomllib.loads((Path(__file__).parent / "information.toml").read_text(encoding="utf-8"))["case"]
+
+
+class Found(NamedTuple):
+    """The pairs that change something: on the text as it is, and the others on a reduced text."""
+
+    on_the_text: set[Pair]
+    on_a_reduced_text: set[Pair]
+
+
+@pytest.fixture(scope="module")
+def edition() -> Edition:
+    return load_edition("1997")
+
+
+@pytest.fixture(scope="module")
+def tables(laws: Laws) -> list[Table]:
+    """The cases, played; one whose script cannot be played is a matter for the test of cases."""
+    found = []
+    for case in load_cases():
+        try:
+            found.append(play_script(laws, parse_script(case.script)))
+        except EventError:
+            continue
+    return found
+
+
+@pytest.fixture(scope="module")
+def ruling(edition: Edition, tables: list[Table]) -> Found:
+    events: dict[object, Happened] = {}
+    for table in tables:
+        for each in table.history:
+            events.setdefault((each.event, each.seat, each.before, each.reading), each)
+    return Found(*that_change_a_ruling(edition, list(events.values())))
+
+
+@pytest.fixture(scope="module")
+def said(edition: Edition, laws: Laws, tables: list[Table]) -> Found:
+    closed = [Situation(t.state) for t in tables if t.phase in (Phase.CLOSED, Phase.ENDED)]
+    asked = [(play_script(laws, parse_script(case["script"])), case.get("findings", ())) for case in INFORMATION]
+    informed = [Situation(table.state, frozenset(map(Finding, findings))) for table, findings in asked]
+    return Found(*that_change_what_is_said(edition, [*closed, *informed]))
+
+
+LEAD: Final = "declarer may forbid partner of the offender the lead of a suit"
+
+
+def test_every_pair_about_the_auction_changes_a_ruling(edition: Edition, ruling: Found) -> None:
+    """That a lead stays free counts as well where only another text restricts it."""
+    free = {
+        p
+        for p in pairs(edition)
+        if p.effect == "the lead of partner of {player} stays free" and contradicts(edition, p, LEAD)
+    }
+    _all_count(edition, Found(ruling.on_the_text, ruling.on_a_reduced_text | free), beside=False)
+
+
+def test_every_pair_beside_the_auction_changes_what_is_said(edition: Edition, said: Found) -> None:
+    _all_count(edition, said, beside=True)
+
+
+def _all_count(edition: Edition, found: Found, *, beside: bool) -> None:
+    asked = {pair for pair in pairs(edition) if (pair.stage in BESIDE) is beside}
+    assert asked and found.on_the_text | found.on_a_reduced_text <= asked
+    idle = sorted(map(str, asked - found.on_the_text - found.on_a_reduced_text))
+    assert not idle, "nothing comes of:\n" + "\n".join(idle)

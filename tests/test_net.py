@@ -1,0 +1,180 @@
+"""The net: what this program says of two wordings is played by chance, and its own mistakes are told as such."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from proposal_trials import trial
+
+from auctionlaws.amendment import amend
+from auctionlaws.core.expr import Expr
+from auctionlaws.language.terms import Stage
+from auctionlaws.machine.relation import Relation, build
+from auctionlaws.machine.staging import Decided
+from auctionlaws.proposal import read_proposal
+from auctionlaws.table.laws import laws_of
+from auctionlaws_proofs.bench import bench
+from auctionlaws_proofs.bench.auctions import Excluded
+from auctionlaws_proofs.bench.bench import Status
+from auctionlaws_proofs.bench.checked import Check, Pair
+from auctionlaws_proofs.bench.families import families
+from auctionlaws_proofs.bench.groups import grouped
+from auctionlaws_proofs.bench.mistakes import contradiction
+from auctionlaws_proofs.bench.net import Concern, Haul
+from auctionlaws_proofs.bench.stages import Effect, changed_stages, touched
+from auctionlaws_proofs.bench.telling import groups_text, judged_text, mistake_text, verdict_sentence
+from auctionlaws_proofs.command.app import run
+from auctionlaws_proofs.engines.witness import Witness
+
+EXAMPLES = Path(__file__).parent.parent / "examples/proposals"
+ONCE = EXAMPLES / "once-instead-of-throughout.md"
+RESTATED = EXAMPLES / "only-restated.md"
+
+
+@contextmanager
+def deaf(stage: Stage, slot: str) -> Iterator[None]:
+    """A machine that does not read what clauses decide for a slot at one stage."""
+    reads = Decided.slot
+
+    def slot_of(self: Decided, name: str, otherwise: Expr) -> Expr:
+        unread = name.startswith(slot) and any(rule.case.stage is stage for rule in self.rules)
+        return otherwise if unread else reads(self, name, otherwise)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Decided, "slot", slot_of)
+        yield
+
+
+def test_words_that_the_machine_does_not_carry_out_are_a_mistake_and_no_proof() -> None:
+    """A duty to pass that both machines are deaf to: that nothing changes is not said, and an auction shows why."""
+    pair = Pair.of(amend(read_proposal(ONCE)))
+    check = Check(pair)
+    assert [f.effect for f in check.bench.families] == [Effect.PASS]
+    with deaf(Stage.CORRECTION, "must_pass"):
+        pair.__dict__["old_laws"] = laws_of(build(pair.old))
+        assert check.bench.new_laws.numbers
+    (only,) = judged = list(check.rulings())
+    assert only.status is Status.UNDECIDED and only.why is Excluded.IDLE
+    assert "comes to nothing in this program" in judged_text(1, only)
+    (mistake,) = mistakes = list(check.bench.mistakes(judged))
+    assert mistake.family is only.family and mistake.sides is None
+    assert "declines" in mistake.witness.script and mistake.witness.script in mistake_text(mistake)
+    assert "A MISTAKE IN THIS PROGRAM" in mistake_text(mistake)
+    assert verdict_sentence(judged, mistakes).startswith("No verdict")
+
+
+def test_a_difference_that_no_family_has_is_a_mistake(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The machine of the new wording alone is deaf: every ruling was proved to be the same, and one is not."""
+
+    def built(edition: object, **more: object) -> Relation:
+        if more:
+            return build(edition, **more)  # type: ignore[arg-type]
+        with deaf(Stage.CORRECTION, "must_pass"):
+            return build(edition)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(bench, "build", built)
+    assert run(["check", "--rulings-only", "--json", str(RESTATED)]) == 3
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["same"] is False and answer["rulings"] == [] and answer["verdict"].startswith("No verdict")
+    (mistake,) = answer["mistakes"]
+    assert mistake["id"] is None and "no family" in mistake["words"]
+    assert "must pass" in " ".join(mistake["before"]) and mistake["script"].count("director") == 1
+    assert not any("must pass" in sentence for sentence in mistake["after"])
+
+
+def test_chance_finds_nothing_wrong_with_a_wording_that_only_restates() -> None:
+    check = Check(Pair.of(amend(read_proposal(RESTATED))))
+    haul = check.bench.haul
+    assert haul.outside is None and haul.belongs == {} and list(check.bench.mistakes(())) == []
+
+
+def test_what_is_derived_of_a_family_is_held_against_what_chance_shows() -> None:
+    """An event that belongs to a family contradicts that none does; one ruled differently, that all are ruled alike."""
+    comes, differs = Witness((), ()), Witness((), ())
+    haul = Haul(2, None, {"a": comes, "b": comes}, {"b": differs})
+    for why, contradicted in {
+        None: set[str](),
+        Excluded.NEVER: {"a", "b"},
+        Excluded.IDLE: {"a", "b"},
+        Excluded.ALIKE: {"b"},
+        Excluded.FOLLOWS: {"b"},
+    }.items():
+        assert {name for name in "abc" if contradiction(haul, name, why) is not None} == contradicted
+
+
+def test_chance_is_steered_to_the_clauses_that_change() -> None:
+    """The changed clause by each of its numbers, and those that speak on the same occasion."""
+    pair = Pair.of(trial("## The change\n\n```change\nrenumber 27B2 as 27B5\nstrike out 25B2b1\n```\n"))
+    changed = touched(pair.old, pair.new, pair.renumbered)
+    concern = Concern.of(pair.old, pair.new, changed, pair.renumbered)
+    assert "25B2b1" in concern.clauses and "25B2b2" in concern.beside - concern.clauses
+    assert {"27B2", "27B5"} <= concern.clauses or "27B2" not in changed
+
+
+# -- what a proof about a change compares
+
+
+def test_another_law_to_be_looked_at_is_a_changed_ruling() -> None:
+    """24B without its reference to the law on enforced passes: nothing else changes, and that does."""
+    section = next(c for c in trial(" ").base.clauses if c.number == "24B")
+    assert "see" in section.source
+    lines = [line for line in section.source.splitlines() if "23 for" not in line]
+    text = "\n".join(line.replace("       50 for", "see    50 for") for line in lines)
+    pair = Pair.of(trial(f"## 24B One honour, or a card led\n\nOurs.\n\n```law\n{text}\n```\n"))
+    found = families(changed_stages(pair.old, pair.new, {}))
+    assert [(f.stage, f.effect, [number for number, _ in f.clauses]) for f in found] == [
+        (Stage.CARDS, Effect.REFERENCE, ["24B"])
+    ]
+    (only,) = Check(pair).rulings()
+    assert only.status is Status.CHANGED and only.sides is not None
+    assert only.sides.said == (("Law 23 is to be looked at for the forced pass.",), ())
+
+
+def test_many_families_are_counted_by_law_clause_and_occasion() -> None:
+    """Without Laws 25, 27, 30 and 31, no family is lost for being one of many."""
+    numbers = [c.number for c in trial(" ").base.clauses if c.number[:2] in ("25", "27", "30", "31") and c.source]
+    struck = "\n".join(f"strike out {number}" for number in numbers)
+    pair = Pair.of(trial(f"## The change\n\n```change\n{struck}\n```\n"))
+    told: list[str] = []
+    found = families(changed_stages(pair.old, pair.new, {}), lambda family: told.append(family.name))
+    assert len(found) > 100 and sorted(told) == sorted(f.name for f in found)
+    groups = grouped(found)
+    assert list(groups) == ["25", "27", "30", "31"]
+    assert sum(n for law in groups.values() for stages in law.values() for n in stages.values()) == len(found)
+    assert "  27B2: 1 family\n    1 on a correction of an insufficient bid\n" in groups_text(groups)
+
+
+# -- occasions that lead nowhere
+
+
+def test_a_clause_on_an_occasion_of_another_kind_gets_an_answer(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Law 23 on a ruling: an adjusted score where the text then gives out is no ruling that a table sees."""
+    section = next(c for c in trial(" ").base.clauses if c.number == "23")
+    text = section.source.replace(
+        "an enforced pass of partner of the offender", "a ruling against the call on the table"
+    )
+    path = tmp_path / "ours.md"
+    top = "---\ntitle: Trial\nbuilds on: 1997\n---\n\n"
+    path.write_text(f"{top}## 23 Ours\n\nOurs.\n\n```law\n{text}\n```\n", encoding="utf-8")
+    assert run(["check", "--rulings-only", "--json", str(path)]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert {r["status"] for r in answer["rulings"]} == {"changed"} and len(answer["rulings"]) == 2
+
+
+def test_an_occasion_to_which_nothing_leads_any_more_is_decided() -> None:
+    """Without 25B2b nobody chooses: whatever is struck out about the choice shows only after that."""
+    lines = "\n".join(f"strike out {n}" for n in ("25B2b", "25B2b1", "25B2b2", "25B2c"))
+    pair = Pair.of(trial(f"## The change\n\n```change\n{lines}\n```\n"))
+    judged = list(Check(pair).rulings())
+    choices = [j for j in judged if j.family.stage is Stage.CHOICE]
+    assert choices and {j.status for j in choices} == {Status.CONSEQUENCE}
+    assert any(j.why is Excluded.FOLLOWS for j in choices)
+    assert Status.UNDECIDED not in {j.status for j in judged}
