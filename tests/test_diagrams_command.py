@@ -16,11 +16,14 @@ def test_draw_lists_the_pictures(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(f"{reference.name} " in out and reference.line in out for reference in REFERENCES)
 
 
+WRITTEN = ("law-38.dot", "law-27.dot", "law-27b.dot", "law-17d.dot", "law-17d-2.dot", "law-17d-3.dot")
+
+
 def test_draw_writes_what_is_asked_for(tmp_path: Path) -> None:
     asked = ["law-38", "27", "law-17d", "--edition", EDITION, "--format", "dot"]
     assert run(["draw", *asked, "--output", str(tmp_path)]) == 0
     written = {path.name: path.read_text("utf-8") for path in tmp_path.iterdir()}
-    assert written == {name: files()[name] for name in ("law-38.dot", "law-27.dot", "law-27b.dot", "law-17d.dot")}
+    assert written == {name: files()[name] for name in WRITTEN}
 
 
 def test_draw_writes_an_auction(tmp_path: Path) -> None:
