@@ -9,11 +9,10 @@ from auctionlaws.calls import DOUBLE, REDOUBLE
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.course import WAITING
-from auctionlaws.machine.dealing import Dealing
+from auctionlaws.machine.dealing import Comes, Dealing
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.moment import CallRef, Moment, call_on_table
-from auctionlaws.machine.position import Fields, add_withdrawn, one, put_on_table
+from auctionlaws.machine.position import Fields, add_withdrawn, forget_withdrawn, one, put_on_table
 from auctionlaws.machine.recall import called_now
 from auctionlaws.machine.staging import Decided
 from auctionlaws.machine.state import FLAGS, LAST_BID, SEATS, Duty, Phase
@@ -45,7 +44,7 @@ class Calling(Dealing):
         irregular = and_(open_, or_(*call.flags.values()))
         regular = and_(open_, not_(irregular))
         self.become(self._lies(call, irregular, in_place), irregular)
-        self.arrive(call, and_(irregular, asked, eq(self.now["void"], 0)), made=TRUE)
+        self.arrive(call, and_(irregular, asked, eq(self.now["void"], 0)), Comes(made=TRUE))
         return Placed(self.misplaced(call, and_(regular, in_place)), regular, irregular)
 
     def _lies(self, call: CallRef, enabled: Expr, in_place: Expr = TRUE) -> Fields:
@@ -70,9 +69,7 @@ class Calling(Dealing):
     def _met(self, new: Fields, call: CallRef) -> None:
         """Who has repeated a call as he had to owes it no more, even if what he repeats is irregular."""
         for s in SEATS:
-            met = and_(self.met, eq(call.seat, s))
-            for field in (f"{name}_{s}" for name in WAITING):
-                new[field] = ite(met, const(0, new[field].width), new[field])
+            forget_withdrawn(new, s, and_(self.met, eq(call.seat, s)))
 
     def classify(self, call: CallRef, enabled: Expr, *, rotation_matters: Expr, unused: Expr = FALSE) -> CallRef:
         """The call with its irregularities found; a call over a void one is irregular only if it is so without it too.
@@ -130,14 +127,12 @@ class Calling(Dealing):
         meets = dict(self.now)
         self._met(meets, call)
         self.become(meets, and_(mine, wrong))
-        self.arrive(call, and_(mine, wrong), correcting=TRUE)
+        self.arrive(call, and_(mine, wrong), Comes(correcting=TRUE))
 
     def _substitute(self, table: CallRef, call: CallRef, enabled: Expr) -> None:
         """The price of a call in place of one made on cards from another board."""
         decided = self.stage(Stage.SUBSTITUTE, self.moment(table, call=call), enabled)
-        new = dict(self.now)
-        self.apply_duties(decided, new, enabled)
-        self.become(new, enabled)
+        self.lay_duties(decided, enabled)
 
     def _correct_bid(self, table: CallRef, call: CallRef, enabled: Expr) -> None:
         """A call in place of an insufficient bid. What it costs goes with it, if it is changed in turn."""
@@ -153,9 +148,7 @@ class Calling(Dealing):
         self._correct(new, cancelled)
         self.move("call_stands", stands)
         self.stand(call, stands, from_table=True, corrects=TRUE)
-        stood = dict(self.now)
-        self.apply_duties(decided, stood, stands, ruled=False)
-        self.become(stood, stands)
+        self.lay_duties(decided, stands, ruled=False)
 
 
 def _flags(seen: Decided, rotation_matters: Expr) -> Fields:

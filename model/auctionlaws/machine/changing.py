@@ -354,9 +354,7 @@ class Changing(Calling):
         decided = self.stage(Stage.CHOICE, moment, regular)
         replaces = self.fate(decided, regular, Fate.REPLACES)
         self.gap("what becomes of a choice", and_(regular, not_(or_(replaces, decided.outside))))
-        new = dict(self.now)
-        self.apply_duties(decided, new, regular)
-        self.become(new, replaces)
+        self.lay_duties(decided, regular, replaces)
 
 
 def _either(condition: Expr, one: CallRef, other: CallRef) -> CallRef:

@@ -20,7 +20,15 @@ from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.event import FACTS, FIRST_READING, READINGS
 from auctionlaws.machine.moment import CallRef, Moment, call_on_table, lho, player
-from auctionlaws.machine.position import TABLE_FIELDS, Fields, clear, out_of_place, take_place, turn_of_seat_gone
+from auctionlaws.machine.position import (
+    TABLE_FIELDS,
+    Fields,
+    clear,
+    forget_withdrawn,
+    out_of_place,
+    take_place,
+    turn_of_seat_gone,
+)
 from auctionlaws.machine.recall import called_over_void, impose, remember, return_to_missed
 from auctionlaws.machine.slots import READ
 from auctionlaws.machine.staging import Decided, apply_stage
@@ -47,7 +55,6 @@ _OF_ALL = ("withdrawn_other", "no_double")
 """Duties that one field holds for all players."""
 _OF_A_SEAT = tuple(dict.fromkeys(f.name.rpartition("_")[0] for f in DUTIES if f.name not in _OF_ALL))
 """Duties of which each player has a field of his own."""
-WAITING = tuple(name for name in _OF_A_SEAT if name.startswith("wait"))
 
 
 class Course:
@@ -164,6 +171,12 @@ class Course:
         for name in (n for n in _OF_ALL if n in given):
             self._lay(decided, new, name, None, ruled=ruled)
 
+    def lay_duties(self, decided: Decided, enabled: Expr, where: Expr | None = None, *, ruled: bool = True) -> None:
+        """The duties that a stage has laid on players are owed from now on; ``where``: only there, if it is said."""
+        new = dict(self.now)
+        self.apply_duties(decided, new, enabled, ruled=ruled)
+        self.become(new, enabled if where is None else where)
+
     def _lay(self, decided: Decided, new: Fields, field: str, seat: int | None, *, ruled: bool) -> None:
         if ruled:
             impose(new, field, seat, lambda old: decided.slot(field, old))
@@ -204,8 +217,7 @@ class Course:
         new[f"must_pass_{s}"] = ite(and_(once, ended["once_ends"]), const(Duty.NONE, 2), new[f"must_pass_{s}"])
         without = bitand(new["no_double"], const(15 & ~(1 << s), 4))
         new["no_double"] = ite(ended["no_double_ends"], without, new["no_double"])
-        for field in (f"{name}_{s}" for name in WAITING):
-            new[field] = ite(ended["repeat_ends"], const(0, new[field].width), new[field])
+        forget_withdrawn(new, s, ended["repeat_ends"])
 
     def stand(self, call: CallRef, enabled: Expr, *, from_table: bool = False, corrects: Expr = FALSE) -> None:
         """A call takes its place in the auction.
@@ -220,9 +232,7 @@ class Course:
         remember(self.now, new, call, corrects)
         self.apply_duties(decided, new, enabled, ruled=False)
         for s in SEATS:
-            none = eq(new[f"waits_{s}"], Waiting.NONE)
-            for field in (f"{name}_{s}" for name in WAITING):
-                new[field] = ite(none, const(0, new[field].width), new[field])
+            forget_withdrawn(new, s, eq(new[f"waits_{s}"], Waiting.NONE))
         self._answered(decided, call, enabled)
         new["opened"] = ite(eq(decided.slot("opens", const(0, 1)), 1), const(1, 1), self.now["opened"])
         new["turn"] = decided.slot("turn", self.now["turn"])

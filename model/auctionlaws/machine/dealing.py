@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Final
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, bit, bitor, eq, ite, less, not_, or_, single
@@ -27,6 +28,23 @@ from auctionlaws.machine.staging import Decided
 from auctionlaws.machine.state import IN_PLACE_OF_A_CHANGE, SEATS, Cards, Choice, Duty, Phase, Waiting
 
 
+@dataclass(frozen=True, slots=True)
+class Comes:
+    """How a call that is dealt with comes to the table, if it has not been lying there.
+
+    ``correcting``: it was made in place of the one on the table; ``again``: it comes back after a cancelled change of
+    call; ``made``: it was made now, the Director being there.
+    """
+
+    correcting: Expr = FALSE
+    again: Expr = FALSE
+    made: Expr = FALSE
+
+
+LYING: Final = Comes()
+"""It has been lying on the table."""
+
+
 class Dealing(Course):
     """A course in which an irregular call can be accepted, called over, ruled against or found to be void."""
 
@@ -44,9 +62,7 @@ class Dealing(Course):
         self.gap("which of two simultaneous calls out of turn came first", and_(at_once, not_(order_said)))
         settled = or_(stands, void, never, replaces, later, decided.outside)
         self.gap("what becomes of a call that somebody has called over", and_(enabled, not_(settled)))
-        new = dict(self.now)
-        self.apply_duties(decided, new, enabled)
-        self.become(new, settled)
+        self.lay_duties(decided, enabled, settled)
         self.become(self._dropped(table, self.now), or_(never, later))
         self.move("table_joins_void", void)
         gone = enter_void(self.now, table, call)
@@ -116,34 +132,20 @@ class Dealing(Course):
         stands, replaces = (self.fate(decided, enabled, f) for f in (Fate.STANDS, Fate.REPLACES))
         settled = or_(stands, replaces, decided.outside)
         self.gap("what becomes of a call that is accepted", and_(enabled, not_(settled)))
-        new = dict(self.now)
-        self.apply_duties(decided, new, enabled)
-        self.become(new, settled)
+        self.lay_duties(decided, enabled, settled)
         self.let_stand(table, stands, replaces)
 
-    def arrive(
-        self,
-        table: CallRef,
-        enabled: Expr,
-        *,
-        correcting: Expr = FALSE,
-        again: Expr = FALSE,
-        made: Expr = FALSE,
-    ) -> None:
-        """The Director deals with an irregular call that nobody has called over.
-
-        ``correcting``: it was made in place of another; ``again``: it comes back after a cancelled change of call;
-        ``made``: it was made now, the Director being there.
-        """
+    def arrive(self, table: CallRef, enabled: Expr, comes: Comes = LYING) -> None:
+        """The Director deals with an irregular call that nobody has called over."""
         decided = self.stage(Stage.ARRIVAL, self.moment(table), enabled)
         option = self.fate(decided, enabled, Fate.OPTION)
         ruled = self.fate(decided, enabled, Fate.RULED_AGAINST)
         self.gap("what the Director does about a call", and_(enabled, not_(or_(option, ruled, decided.outside))))
-        asked = self._on_table(self.now, table, correcting)
+        asked = self._on_table(self.now, table, comes.correcting)
         asked["phase"], asked["asked"] = const(Phase.OPTION, 3), decided.slot("asked", const(0, 2))
         asked["choice"] = const(Choice.ACCEPT, 2)
         self.become(asked, option)
-        self.rule_against(table, ruled, correcting=correcting, again=again, made=made)
+        self.rule_against(table, ruled, comes)
 
     def _on_table(self, state: Fields, table: CallRef, correcting: Expr) -> Fields:
         """The state with the call on the table; ``correcting``: beside what was withdrawn before it at that turn."""
@@ -152,16 +154,9 @@ class Dealing(Course):
         alone, again = put_on_table(state, table), put_again(state, table)
         return {name: ite(correcting, again[name], value) for name, value in alone.items()}
 
-    def rule_against(
-        self,
-        table: CallRef,
-        enabled: Expr,
-        *,
-        correcting: Expr = FALSE,
-        again: Expr = FALSE,
-        made: Expr = FALSE,
-    ) -> None:
-        """The Director rules against a call; ``correcting``: it was itself made in place of the one on the table."""
+    def rule_against(self, table: CallRef, enabled: Expr, comes: Comes = LYING) -> None:
+        """The Director rules against a call."""
+        correcting = comes.correcting
         decided = self.stage(Stage.RULING, self.moment(table, known=table.known), enabled)
         cancelled = self.fate(decided, enabled, Fate.CANCELLED)
         stands, replaces = (self.fate(decided, enabled, f) for f in (Fate.STANDS, Fate.REPLACES))
@@ -188,10 +183,10 @@ class Dealing(Course):
         self._correct(new, corrects)
         self._choose_first(new, table, chooses, correcting)
         none_before = not_(eq(self.now["replaced_on"], 1))
-        self.gap("which earlier call is dealt with instead", and_(first, or_(again, correcting, none_before)))
-        if again is FALSE:
+        self.gap("which earlier call is dealt with instead", and_(first, or_(comes.again, correcting, none_before)))
+        if comes.again is FALSE:
             self._first_again(new, first)
-        self.let_stand(table, and_(stands, not_(correcting)), replaces, made)
+        self.let_stand(table, and_(stands, not_(correcting)), replaces, comes.made)
         self.move("call_stands", and_(stands, correcting))
         self.stand(table, and_(stands, correcting), from_table=True, corrects=TRUE)
 
@@ -224,7 +219,7 @@ class Dealing(Course):
         """The irregular call that was to be changed is dealt with as if there had been no change (25B2a)."""
         first = call_replaced(new)
         self.become(put_on_table(new, first), enabled)
-        self.arrive(first, enabled, again=TRUE)
+        self.arrive(first, enabled, Comes(again=TRUE))
 
     def arrive_late(self, enabled: Expr) -> None:
         """The Director deals with a void call that its LHO has called over; every later call goes with it."""

@@ -9,7 +9,7 @@ from auctionlaws.calls import DOUBLE, REDOUBLE
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import add, and_, bit, bitand, bitor, bits, eq, ite, less, not_, or_, single
 from auctionlaws.machine.moment import CallRef, call_on_table, lho, named_denomination
-from auctionlaws.machine.state import ASKED, CALL_FIELDS, FLAGS, MISSED, ON_TABLE, SEATS
+from auctionlaws.machine.state import ASKED, CALL_FIELDS, DUTIES, FLAGS, MISSED, ON_TABLE, SEATS
 
 Fields = dict[str, Expr]
 MISPLACED: Final = "misplaced"
@@ -112,6 +112,16 @@ def turn_of_seat_gone(state: Fields, call: CallRef, s: int, in_rotation: Expr) -
     """
     himself = and_(in_rotation, eq(call.seat, s))
     return or_(and_(eq(state["turn"], s), not_(eq(lho(call.seat), s))), himself), himself
+
+
+WAITING: Final = tuple(dict.fromkeys(f.name.rpartition("_")[0] for f in DUTIES if f.name.startswith("wait")))
+"""What is remembered of a player's withdrawn call."""
+
+
+def forget_withdrawn(new: Fields, s: int, where: Expr) -> None:
+    """Seat ``s`` owes nothing more for a withdrawn call, where the condition holds."""
+    for field in (f"{name}_{s}" for name in WAITING):
+        new[field] = ite(where, const(0, new[field].width), new[field])
 
 
 def clear(state: Fields, fields: Iterable[str]) -> None:
