@@ -33,7 +33,7 @@ EXPECTED = {
     "once-instead-of-throughout": {"law-27b", "duty-to-pass"},
     "one-contradiction-less": {"which-law", "out-of-rotation-3", "law-29"},
     "only-restated": set[str](),
-    "rho-or-lho": {"law-31", "out-of-rotation-3"},
+    "at-lhos-turn": {"out-of-rotation-3"},
 }
 """The pictures that each example changes."""
 
@@ -109,7 +109,7 @@ def ends(picture: Diagram, mark: Mark) -> tuple[str, str]:
 
 
 def test_a_bid_that_other_laws_deal_with_shows_what_a_proposal_adds_to_it() -> None:
-    picture = changed("rho-or-lho")["out-of-rotation-3"]
+    picture = changed("at-lhos-turn")["out-of-rotation-3"]
     added = {e.clause for e in picture.edges if e.mark is Mark.ADDED and e.label == "after a bid, LHO had not called"}
     assert added == {"31B"}
     removed = [edge.label for edge in picture.edges if edge.mark is Mark.REMOVED]

@@ -6,8 +6,11 @@ from collections.abc import Collection, Mapping
 
 import pytest
 
+from auctionlaws.core.operations import and_, eq
 from auctionlaws.edition import load_edition
 from auctionlaws.machine.relation import build
+from auctionlaws.machine.state import Phase
+from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import join, kind_is
 from auctionlaws.table.events import Kind
 from auctionlaws.table.laws import Laws
@@ -22,7 +25,9 @@ ON_RECORD = {
     "accepts": "dealer N; S Pass; director; W accepts",
     "declines": "dealer N; N 1C; E 1C; director; S declines",
 }
-GOALS = {kind: Goal(kind_is(kind)) for kind in ON_RECORD}
+GOALS = {kind: Goal(kind_is(kind)) for kind in ON_RECORD} | {
+    "director": Goal(and_(kind_is("director"), eq(variable("phase"), Phase.IRREGULARITY)))
+}
 ANEW = 1
 """Auctions of one event are searched for all targets together."""
 

@@ -264,8 +264,8 @@ def test_a_proof_rests_on_the_clauses_that_it_names(study: Study, number: str) -
 @pytest.fixture
 def tired(monkeypatch: pytest.MonkeyPatch) -> None:
     """The solver gives up on every question that takes any work."""
-    for limit in ("symbolic.RESOURCES", "reach.SEARCH"):
-        monkeypatch.setattr(f"auctionlaws_proofs.engines.{limit}", 1)
+    for limit in ("engines.symbolic.RESOURCES", "searching.SEARCH", "searching.EFFORT"):
+        monkeypatch.setattr(f"auctionlaws_proofs.{limit}", 1)
 
 
 HARD: Final = and_(kind_is("call"), eq(variable("phase"), Phase.CALLING), eq(variable("call"), 8))
@@ -290,7 +290,7 @@ def test_nothing_is_proved_by_a_solver_that_gives_up(study: Study, tired: None) 
         symbolic.refute_step(study.candidates, HARD)
     with pytest.raises(Undecided):
         symbolic.refute(symbolic.assume(study.candidates), symbolic.term(and_(study.whole.possible, HARD)))
-    unrolling = Unrolling(symbolic, study.candidates, {"bid": HARD})
+    unrolling = Unrolling(symbolic, study.candidates, {"bid": HARD}, effort=1)
     unrolling.extend()
     unrolling.extend()
     with pytest.raises(Undecided):

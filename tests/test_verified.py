@@ -39,7 +39,7 @@ def test_every_auction_shown_replays(verified: Verified) -> None:
     laws = load_laws("1997")
     shown = []
     for part in ("claims", "gaps", "conflicts", "dead"):
-        shown += [(part, e["script"], e["follow"]) for e in verified.answer[part] if e["script"]]
+        shown += [(part, e["script"], e.get("follow", ())) for e in verified.answer[part] if e["script"]]
     assert len(shown) > 20
     for part, script, follow in shown:
         table = play_script(laws, parse_script(script), follow=follow)

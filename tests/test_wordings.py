@@ -47,22 +47,23 @@ def judged(name: str) -> tuple[Judged, ...]:
     return tuple(check(name).rulings())
 
 
-def test_one_clause_for_all_bars_changes_nothing() -> None:
-    """Ten clauses send to one that says when partner must pass: the same ruling in every position."""
+def test_one_clause_for_the_bars_changes_nothing() -> None:
+    """Four clauses send to one that says when partner must pass: the same ruling in every position."""
     found = check("one-clause-for-the-bars")
-    assert len(found.pair.changes) == 11
+    assert len(found.pair.changes) == 5
     assert found.bench.families == ()
 
 
 def test_a_clause_that_never_decides_is_proved_not_to() -> None:
     """Nobody is asked whether he accepts a bid above seven, so a clause on that acceptance changes no ruling."""
-    assert [j.status for j in judged("a-clause-that-never-decides")] == [Status.IMPOSSIBLE] * 2
+    assert [j.status for j in judged("a-clause-that-never-decides")] == [Status.IMPOSSIBLE]
 
 
 def test_a_pass_out_of_rotation_is_no_call_against_a_duty_to_pass() -> None:
     """With 30A at RHO's turn only, no player is barred by another clause just where 30A falls away: proved."""
-    changed, never = judged("30a-at-rhos-turn-only")
-    assert (changed.status, never.status) == (Status.CHANGED, Status.IMPOSSIBLE)
+    changed, *never = judged("30a-at-rhos-turn-only")
+    assert changed.status is Status.CHANGED
+    assert [j.status for j in never] == [Status.IMPOSSIBLE] * 2
 
 
 @pytest.mark.parametrize(

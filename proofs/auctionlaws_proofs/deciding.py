@@ -36,7 +36,10 @@ class Verification:
     """
 
     def __init__(self, study: Study, *, survey: bool) -> None:
-        """``survey``: gaps and contradictions are looked for, whatever the claims are."""
+        """``survey``: gaps and contradictions are looked for, whatever the claims are.
+
+        LawError for a claim of one's own whose words mean nothing where it uses them.
+        """
         self.study = study
         self.decision = Decision(study, survey=survey)
         self._reached: list[Verdict] = []
@@ -127,17 +130,11 @@ def study_of(
 
     ``kept``: where the proved invariant is remembered. ``compared``: verdicts are compared with those on record. These
     are about the bare text, and nothing to compare with where interpretations are switched on that no proposal holds.
-    LawError for a claim of one's own whose words mean nothing where it uses them.
     """
     recorded = load_recorded(laws.root)
     if not compared or (laws.interpretations and laws.proposal is None):
         recorded = Recorded({}, recorded.witnesses, recorded.open)
-    study = Study(laws.edition, laws.player, recorded, claims, progress, laws.root, kept)
-    ship = set(shipped_claims())
-    for claim in claims:
-        if claim not in ship:
-            study.asker.check(claim)
-    return study
+    return Study(laws.edition, laws.player, recorded, claims, progress, laws.root, kept)
 
 
 def claims_about(laws: Laws, file: str | PathLike[str] | None = None) -> tuple[Claim, ...]:

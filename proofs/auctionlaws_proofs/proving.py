@@ -15,7 +15,7 @@ from auctionlaws_proofs.ends import decide_ends
 from auctionlaws_proofs.engines.code_claims import survey
 from auctionlaws_proofs.engines.comparisons import LATER, later_is_milder
 from auctionlaws_proofs.engines.leads_to import MOST, bound_to
-from auctionlaws_proofs.engines.lemmas import Lemma, remembered
+from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.marks import refute_marked
 from auctionlaws_proofs.engines.symbolic import Proof, Symbolic, Undecided
 from auctionlaws_proofs.questions import Question
@@ -68,22 +68,14 @@ def _invariant(study: Study, question: Question) -> Verdict | None:
 
 
 def _kept(study: Study, symbolic: Symbolic, question: Question) -> Proof | None:
-    """A proof that a claim about positions holds at the start and is kept by every step.
-
-    As a lemma of its own, beside what it says of the auctions that are remembered and the claims proved so before it.
-    """
+    """A proof that a claim about positions holds at the start and is kept by every step, as a lemma of its own."""
     assert question.state is not None
     lemma = Lemma(question.claim.number, not_(question.state))
     try:
-        found = symbolic.invariant([lemma, *remembered(lemma)], [*study.invariant.lemmas, *study.besides])
+        found = symbolic.invariant([lemma], study.invariant.lemmas)
     except Undecided:
         return None
-    if not any(kept is lemma for kept in found.lemmas):
-        return None
-    if not question.ghosts:
-        study.besides += found.lemmas
-        study.besides_rest_on += found.rests_on
-    return Proof((*found.rests_on, *study.besides_rest_on), by_lemmas=True)
+    return Proof(found.rests_on, by_lemmas=True) if found.lemmas else None
 
 
 def _beside(symbolic: Symbolic, lemmas: Sequence[z3.BoolRef], bad: Expr) -> Proof | None:

@@ -81,9 +81,6 @@ class Study:
         self.candidates: tuple[Lemma, ...] = self.asker.lemmas(shipped_lemmas())
         self.proved: Invariant | None = None
         """The invariant, once it has been proved: what short auctions decide does not need it."""
-        self.besides: list[Lemma] = []
-        """Claims that have been proved as lemmas on top of the invariant."""
-        self.besides_rest_on: tuple[str, ...] = ()
         self._carrying: dict[frozenset[str], Symbolic] = {}
         self._last = time.perf_counter()
 

@@ -56,7 +56,6 @@ class Verdict:
             "seconds": round(self.seconds, 3),
             "clauses_used": list(self.clauses),
             "script": self.script,
-            "follow": list(self.follow),
             "note": self.note,
         }
 

@@ -22,7 +22,7 @@ READING: Final = var("reading", READING_WIDTH)
 """Which of the contradicting clauses is followed."""
 WITHOUT_CALL: Final = {
     *(Stage.START, Stage.ARRIVAL, Stage.LATE, Stage.ACCEPTANCE, Stage.RULING, Stage.LEAD, Stage.END, Stage.ENFORCED),
-    *(Stage.LEAD_PENALTY, Stage.FIRST_LEAD, Stage.CARDS),
+    *(Stage.LEAD_PENALTY, Stage.FIRST_LEAD, Stage.LEAD_OUT, Stage.CARDS),
 }
 """Stages at which nobody is making a call: there *the call* is the call on the table."""
 _FLAGS: Final = (*FLAGS, MISPLACED)

@@ -17,9 +17,10 @@ from auctionlaws.calls import Ladder
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import add, and_, at_most, eq, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution
-from auctionlaws.machine.state import QUIET_FROM, STATE, WIDTH, Phase
+from auctionlaws.machine.state import WIDTH, Phase
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import kind_is
+from auctionlaws_proofs.engines.alone import quiet_world
 from auctionlaws_proofs.engines.calls_left import auction_of, calls_left, compared, most_over_void, total
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.potential import REMEMBERED, Values, errs
@@ -101,10 +102,8 @@ class _FirstAct:
     """
 
     def __init__(self, symbolic: Symbolic, lemmas: Sequence[Lemma]) -> None:
-        quiet = {f.name: const(0, f.width) for f in STATE[QUIET_FROM:]}
-        missed = ("passed_over", "passed_twice")
-        quiet |= {f"{prefix}{name}": const(0, 1) for prefix in ("", *REMEMBERED) for name in missed}
-        quiet |= {f"{call}_{name}": const(0, 1) for call in ("last", "prior") for name in ("corrects", "chosen")}
+        before = {f"{prefix}{name}" for prefix in REMEMBERED for name in ("passed_over", "passed_twice")}
+        quiet = {name: const(0, WIDTH[name]) for name in sorted(quiet_world() | before)}
         self._symbolic, self._quiet, self._zero = symbolic, Substitution(quiet), tuple(quiet)
         self._next = {n: self._quiet(e) for n, e in symbolic.next.items()}
         whole = symbolic.whole

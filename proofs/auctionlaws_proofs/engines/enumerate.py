@@ -21,9 +21,8 @@ from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws_proofs.engines.array_steps import FACTS, Stepped, Stepper
 from auctionlaws_proofs.engines.arrays import Array, compile_arrays
 from auctionlaws_proofs.engines.potential import errs
+from auctionlaws_proofs.engines.witness import Ghosts
 
-Ghosts = Mapping[str, tuple[int, Expr, int]]
-"""Fields beside the state: name to width, next value, and initial value."""
 COUNTER: Final = "acts"
 _COUNTER_WIDTH: Final = 4
 _AT_ONCE: Final = 1 << 18

@@ -15,7 +15,6 @@ from auctionlaws.core.operations import add, and_, at_most, bit, bitand, bits, e
 from auctionlaws.core.walk import Substitution, variables
 from auctionlaws.machine.state import (
     ASKED,
-    AUCTION,
     BEFORE_LAST,
     BEFORE_PRIOR,
     CORRECTED,
@@ -57,15 +56,6 @@ def layout_lemmas(ladder: Ladder) -> tuple[Lemma, ...]:
     """The lemmas of the layout, on a ladder of bids."""
     auctions = (lemma for prefix, void in AT.items() for lemma in _auction(prefix, void, ladder))
     return (*_ranges(), *_inactive(), *_options(), *auctions, *_shown(), *_torn(), *_calls(ladder))
-
-
-def remembered(lemma: Lemma) -> Iterator[Lemma]:
-    """What a lemma says of the auction, of the auctions that are remembered: these may come back."""
-    for prefix, void in AT.items():
-        if prefix:
-            then = {f.name: variable(f"{prefix}{f.name}") for f in AUCTION}
-            then |= {f.name: variable(f"{prefix}{f.name}") if void else const(0, f.width) for f in VOID}
-            yield Lemma(f"{prefix}{lemma.name}", Substitution(then)(lemma.condition))
 
 
 def while_corrected(lemmas: Iterable[Lemma]) -> Iterator[Lemma]:
