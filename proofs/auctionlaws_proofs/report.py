@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from auctionlaws.table.script import parse_script, script_text
 from auctionlaws_proofs.engines.symbolic import Invariant
-from auctionlaws_proofs.verdicts import Finding, Findings, Verdict, Word
+from auctionlaws_proofs.verdicts import Finding, Findings, Verdict, Word, following
 
 WIDTH = 100
 
@@ -89,7 +89,7 @@ def _open_points(heading: str, findings: Sequence[Finding]) -> list[str]:
         if finding.script:
             lines.append(f"      {finding.script}")
         if finding.follow:
-            lines.append(f"      where {' and '.join(finding.follow)} is followed")
+            lines.append(f"      where {following(finding.follow)}")
         if not finding.paragraph:
             lines.append("      no paragraph on it yet")
     return [*lines, ""]

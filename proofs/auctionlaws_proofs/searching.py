@@ -18,7 +18,7 @@ from auctionlaws_proofs.findings import shipped_findings
 from auctionlaws_proofs.proving import DECIDED, NO_TWO, USED, undecided
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.uses import use_verdict
-from auctionlaws_proofs.verdicts import Finding, Findings, Verdict, Word
+from auctionlaws_proofs.verdicts import Finding, Findings, Verdict, Word, following
 
 LIMIT = 6
 """Auctions of up to so many events are searched for a counterexample that no proof excludes."""
@@ -150,7 +150,7 @@ class Hunt:
             return undecided(self.study, claim, "search", note)
         word = Word.REACHABLE if claim.form is Form.CAN else Word.REFUTED
         followed = shortest.played.followed
-        note = f"where {' and '.join(followed)} is followed, the text contradicting itself" if followed else ""
+        note = f"where {following(followed)}, the text contradicting itself" if followed else ""
         known = f"auction ({shortest.depth} events; of up to {shortest.excluded} there is none)"
         engine = f"shortest auction ({shortest.depth} events)" if shortest.proved else known
         clauses, script = shortest.played.clauses, shortest.witness.script

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -58,6 +59,11 @@ class Verdict:
             "script": self.script,
             "note": self.note,
         }
+
+
+def following(clauses: Sequence[str]) -> str:
+    """That these clauses are followed where the text contradicts itself."""
+    return f"{' and '.join(clauses)} {'is' if len(clauses) == 1 else 'are'} followed"
 
 
 @dataclass(frozen=True, slots=True)
