@@ -6,7 +6,7 @@ its variables are known (:class:`auctionlaws.core.walk.Substitution`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const, interned, is_const, truth, value_of
@@ -23,67 +23,56 @@ def not_(x: Expr) -> Expr:
     return interned(Op.NOT, (x,), 0)
 
 
-def _gather(op: Op, parts: Iterable[Expr]) -> Iterator[Expr]:
-    for part in parts:
-        if part.op is op:
-            yield from part.args
-        else:
-            yield part
-
-
 def _lattice(op: Op, parts: Iterable[Expr], unit: Expr, zero: Expr) -> Expr:
-    seen = _Parts()
-    for part in _gather(op, parts):
-        if part is zero or seen.denies(part):
-            return zero
-        if part is not unit:
-            seen.add(part)
-    kept = _absorbed(op, seen)
+    """A conjunction or disjunction of parts, those of a part of the same kind among them, each once."""
+    seen: dict[int, Expr] = {}
+    negated: set[int] = set()  # What the negations among them negate, so that no negation is made to look for one.
+    for part in parts:
+        for each in part.args if part.op is op else (part,):
+            if each is zero:
+                return zero
+            if each.op is Op.NOT:
+                opposite = each.args[0].key
+                if opposite in seen:
+                    return zero
+                negated.add(opposite)
+            elif each.key in negated:
+                return zero
+            if each is not unit:
+                seen[each.key] = each
+    kept = _absorbed(Op.OR if op is Op.AND else Op.AND, seen, negated)
     if kept is None:
-        return _lattice(op, [_pruned(op, part, seen) for part in seen.all.values()], unit, zero)
+        return _lattice(op, [_pruned(op, part, seen, negated) for part in seen.values()], unit, zero)
     if not kept:
         return unit
-    return kept[0] if len(kept) == 1 else interned(op, kept, 0)
+    return kept[0] if len(kept) == 1 else interned(op, tuple(kept), 0)
 
 
-class _Parts:
-    """The parts of a conjunction or disjunction, each once, and which of them are negations, so that none is made."""
-
-    __slots__ = ("all", "negated")
-
-    def __init__(self) -> None:
-        self.all: dict[int, Expr] = {}
-        self.negated: set[int] = set()
-
-    def add(self, part: Expr) -> None:
-        self.all[part.key] = part
-        if part.op is Op.NOT:
-            self.negated.add(part.args[0].key)
-
-    def denies(self, part: Expr) -> bool:
-        """Whether the opposite of a part is among them."""
-        return part.args[0].key in self.all if part.op is Op.NOT else part.key in self.negated
-
-
-def _absorbed(op: Op, seen: _Parts) -> tuple[Expr, ...] | None:
+def _absorbed(dual: Op, seen: dict[int, Expr], negated: set[int]) -> list[Expr] | None:
     """The parts that the others do not already imply; None if some part can be pruned by its neighbours."""
-    dual = Op.OR if op is Op.AND else Op.AND
     kept = []
-    for part in seen.all.values():
+    for part in seen.values():
         if part.op is dual:
-            if any(a.key in seen.all for a in part.args):
-                continue
-            if any(map(seen.denies, part.args)):
-                return None
-        kept.append(part)
-    return tuple(kept)
+            prunable = False
+            for a in part.args:
+                if a.key in seen:
+                    break
+                prunable = prunable or (a.args[0].key in seen if a.op is Op.NOT else a.key in negated)
+            else:
+                if prunable:
+                    return None
+                kept.append(part)
+        else:
+            kept.append(part)
+    return kept
 
 
-def _pruned(op: Op, part: Expr, seen: _Parts) -> Expr:
+def _pruned(op: Op, part: Expr, seen: dict[int, Expr], negated: set[int]) -> Expr:
+    """A part without what its neighbours deny."""
     dual = Op.OR if op is Op.AND else Op.AND
     if part.op is not dual:
         return part
-    left = [a for a in part.args if not seen.denies(a)]
+    left = [a for a in part.args if not (a.args[0].key in seen if a.op is Op.NOT else a.key in negated)]
     return or_(*left) if dual is Op.OR else and_(*left)
 
 
