@@ -68,10 +68,15 @@ def explain(laws: Laws, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys:
     entries = {n: entry_of(v, claims[n], load_edition("1997")) for n, v in VERDICTS.items()}
     write_recorded("1997", entries, [], {t: from_script(s, r) for t, (s, r) in WITNESSES.items()})
 
+    # Only what the laws say formally is shown as it stands, however wide that is.
+    formal = {line.strip() for clause in load_edition("1997").clauses for line in clause.source.splitlines()}
+
     def command(*arguments: str) -> Any:
         assert run([*arguments, "--edition", "1997"]) == 0
         out = capsys.readouterr().out
-        assert all(len(line) <= 110 for line in out.splitlines()) or "--json" in arguments
+        assert "--json" in arguments or not [
+            line for line in out.splitlines() if len(line) > 100 and line.strip() not in formal
+        ]
         return json.loads(out) if "--json" in arguments else out
 
     return command

@@ -80,12 +80,3 @@ def check_orders(orders: Orders, own: Mapping[str, Section], base: Edition) -> N
         if number in own and number not in given:
             hint = f"a section of that number replaces it, without {STRIKE_OUT}"
             raise LawError(place, f"is worded anew at {own[number].place}", number, hint)
-
-
-def number_key(number: str) -> tuple[int, str, int, str, int]:
-    """What clause numbers are sorted by: the law, then letters and figures in turn; anything else comes first."""
-    parts = re.fullmatch(r"([0-9]{1,3})([A-Z]?)([0-9]?)([a-z]?)([0-9]?)", number)
-    if parts is None:
-        return 0, number, 0, "", 0
-    law, letter, figure, small, last = parts.groups()
-    return int(law), letter, int(figure or 0), small, int(last or 0)

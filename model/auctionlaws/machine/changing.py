@@ -16,13 +16,12 @@ from auctionlaws.machine.place import Place, place_of
 from auctionlaws.machine.position import MISPLACED, TABLE_FIELDS, Fields, clear, one, put_on_table, put_over
 from auctionlaws.machine.recall import undo_last, undo_two
 from auctionlaws.machine.staging import Decided
-from auctionlaws.machine.state import FLAGS, SEATS, WHILE_CORRECTED, Choice, Duty, Phase, Result
+from auctionlaws.machine.state import FLAGS, PRICE_OF_A_CORRECTION, SEATS, WHILE_CORRECTED, Choice, Duty, Phase, Result
 
 _RUNNING: Final = (Phase.CALLING, Phase.IRREGULARITY, Phase.CLOSED)
 _OWN_CALL: Final = (Choice.CHANGE, Choice.FIRST, Choice.HELD)
 _LHO: Final = "what becomes of LHO's call when the call before it is changed"
 _SECOND: Final = "what becomes of a second change of the same call"
-_CORRECTION: Final = "what a correction has cost when another call takes its place"
 _PARTNER: Final = "whether a call of partner's that was cancelled ends the right to change a call"
 _LEFT: Final = "what becomes of a call that is left as it is, and is no longer in order"
 _COVERED: Final = "whether an acceptance covers the call that takes the place of the accepted one"
@@ -107,7 +106,7 @@ class Changing(Calling):
         decided = self._change(made, place, TRUE, enabled)
         replaces = self.fate(decided, enabled, Fate.REPLACES)
         self.gap(_TOO_LATE, and_(enabled, not_(replaces)))
-        self.gap(_CORRECTION, and_(enabled, self._was_correction(place)))
+        self.gap(PRICE_OF_A_CORRECTION, and_(enabled, self._was_correction(place)))
         self._base(place, enabled)
         return and_(replaces, eq(decided.slot("lho may change", const(0, 1)), 1))
 
@@ -160,8 +159,8 @@ class Changing(Calling):
         self.gap("what a choice between two calls has cost when it proves a slip", and_(replaces, chosen))
         known = or_(*(eq(self.start[f"corrected_{flag}"], 1) for flag in FLAGS))
         correction = and_(replaces, place.last, self._was_correction(place), known)
-        self.gap(_CORRECTION, and_(replaces, place.last, self._was_correction(place), not_(known)))
-        self.gap(_CORRECTION, and_(replaces, place.before_lho, self._was_correction(place)))
+        self.gap(PRICE_OF_A_CORRECTION, and_(replaces, place.last, self._was_correction(place), not_(known)))
+        self.gap(PRICE_OF_A_CORRECTION, and_(replaces, place.before_lho, self._was_correction(place)))
         may = eq(decided.slot("lho may change", const(0, 1)), 1)
         self._put_right(made, place, and_(replaces, not_(correction)), waits, may)
         self._correct_anew(made, correction)
@@ -339,7 +338,7 @@ class Changing(Calling):
 
     def _undo_for_choice(self, enabled: Expr) -> None:
         """The first call is withdrawn as well, to make room for a third (25B2b2)."""
-        self.gap(_CORRECTION, and_(enabled, eq(self.start["last_corrects"], 1)))
+        self.gap(PRICE_OF_A_CORRECTION, and_(enabled, eq(self.start["last_corrects"], 1)))
         undone = undo_last(self.now)
         clear(undone, TABLE_FIELDS)
         undone["phase"] = const(Phase.CALLING, 3)

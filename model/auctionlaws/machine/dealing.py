@@ -25,7 +25,16 @@ from auctionlaws.machine.position import (
 from auctionlaws.machine.recall import enter_void, restore, undo_last, void_call
 from auctionlaws.machine.slots import PENALTY
 from auctionlaws.machine.staging import Decided
-from auctionlaws.machine.state import IN_PLACE_OF_A_CHANGE, SEATS, Cards, Choice, Duty, Phase, Waiting
+from auctionlaws.machine.state import (
+    IN_PLACE_OF_A_CHANGE,
+    PRICE_OF_A_CORRECTION,
+    SEATS,
+    Cards,
+    Choice,
+    Duty,
+    Phase,
+    Waiting,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +129,7 @@ class Dealing(Course):
         self.gap("which call is to be replaced", and_(enabled, not_(or_(irregular, last))))
         undone = and_(enabled, not_(irregular), last)
         corrected = eq(self.now["last_corrects"], 1)
-        self.gap("what a correction has cost when another call takes its place", and_(undone, corrected))
+        self.gap(PRICE_OF_A_CORRECTION, and_(undone, corrected))
         self.move("undoes_last", undone)
         self.become(undo_last(self.now), undone)
         return and_(enabled, or_(irregular, last))

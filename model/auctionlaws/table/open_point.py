@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from auctionlaws.calls import Seat
+from auctionlaws.clause_numbers import number_key
 from auctionlaws.machine.no_penalty import law_without_penalty
 from auctionlaws.machine.state import IN_PLACE_OF_A_CHANGE, Choice, Phase, Waiting
 from auctionlaws.table.auction_text import auction_lines
@@ -15,7 +16,6 @@ from auctionlaws.table.player import Happened, Outcome, Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.question_words import dealt_with, question_words
 from auctionlaws.table.remarks import ORDINARY
-from auctionlaws.table.state_json import number_key
 from auctionlaws.table.view import view
 from auctionlaws.table.words import SEATS as NAMES
 from auctionlaws.table.words import broken_text, call_name, call_words, event_words, listed, paragraph

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Any, Final, Literal
 
 from auctionlaws.calls import Seat, call_text
+from auctionlaws.clause_numbers import number_key
 from auctionlaws.language.syntax import is_understood
 from auctionlaws.machine.state import SEATS, Duty, Phase, Result, Waiting
 from auctionlaws.table.player import Happened, Outcome, Table
@@ -16,13 +16,6 @@ OpenKind = Literal["conflict", "gap", "outside"]
 """How the text can leave a point open: clauses contradict each other, none decides, or the law is not written down."""
 ORDINARY: Final = "17C"
 """That the turn passes on is not worth a mention."""
-
-
-def number_key(number: str) -> tuple[int, str]:
-    """Orders law numbers as a person does: 9 before 10C1 before 23."""
-    match = re.match(r"\d+", number)
-    digits = match.group() if match else "0"
-    return int(digits), number[len(digits) :]
 
 
 def state_json(table: Table) -> dict[str, Any]:

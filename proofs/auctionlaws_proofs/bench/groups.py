@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from auctionlaws.clause_numbers import ClauseKey, number_key
 from auctionlaws.language.terms import Stage
-from auctionlaws.table.state_json import number_key
 from auctionlaws_proofs.bench.families import Family
 
 NO_CLAUSE: Final = ""
@@ -31,7 +31,7 @@ def grouped(families: Iterable[Family]) -> Groups:
     return found
 
 
-def _printed(clause: str) -> tuple[bool, tuple[int, str]]:
+def _printed(clause: str) -> tuple[bool, ClauseKey]:
     """What clauses are sorted by: as the book prints them, then what it takes as understood."""
     return bool(clause) and not clause[0].isdigit(), number_key(clause)
 

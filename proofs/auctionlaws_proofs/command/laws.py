@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from auctionlaws.table.state_json import number_key
+from auctionlaws.clause_numbers import number_key
 from auctionlaws_proofs.command.wording import EditionName, LawFiles, ProposalFile, Wording
 
 if TYPE_CHECKING:
