@@ -6,7 +6,7 @@ meaning of the parts, without the expressions. So a fold that is wrong anywhere 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Final
@@ -38,6 +38,7 @@ from auctionlaws.core.operations import (
 from auctionlaws.core.python_code import statements
 from auctionlaws.core.walk import Substitution, variables
 from auctionlaws_proofs.engines.arrays import compile_arrays, evaluate_arrays, type_of
+from auctionlaws_proofs.engines.clauses import Clauses
 from auctionlaws_proofs.engines.terms import Translator
 
 Row = Mapping[str, int]
@@ -184,6 +185,7 @@ def test_the_player_the_solver_and_the_arrays_mean_the_same(sort: Callable[[], I
     roots, expected = [k.expr for k in checked], [k.values for k in checked]
     assert by_player(roots) == expected
     assert by_solver(roots) == expected
+    assert_by_clauses(checked)
     columns = {n: np.array([row[n] for row in ROWS], type_of(v.width)) for n, v in variables(roots).items()}
     for arrays in (compile_arrays(roots)(columns), evaluate_arrays(roots, columns)):
         assert [tuple(int(v) for v in np.broadcast_to(a, len(ROWS))) for a in arrays] == expected
@@ -200,6 +202,23 @@ def by_solver(roots: Sequence[Expr]) -> list[tuple[int, ...]]:
     translate = Translator()
     compute = compile_terms({str(number): translate(root) for number, root in enumerate(roots)})
     return list(zip(*(compute(row).values() for row in ROWS), strict=True))
+
+
+def assert_by_clauses(checked: Sequence[Known]) -> None:
+    """In a row the bits of every expression can be what they should be, and not one of them anything else."""
+    clauses = Clauses()
+    bits_of = [clauses.circuit(each.expr) for each in checked]
+    for place, row in list(enumerate(ROWS))[::7]:
+        given = list(signed((literals, row[name]) for name, literals in clauses.circuit.variables.items()))
+        right = list(signed((found, each.values[place]) for found, each in zip(bits_of, checked, strict=True)))
+        assert clauses.contradicting([*given, *right]) is None
+        assert all(clauses.contradicting([*given, -literal]) is not None for literal in set(right))
+
+
+def signed(values: Iterable[tuple[Sequence[int], int]]) -> Iterator[int]:
+    """The literals of numbers, each as it is true of its number."""
+    for literals, value in values:
+        yield from (literal if value >> place & 1 else -literal for place, literal in enumerate(literals))
 
 
 def test_putting_values_in_place_of_variables_means_the_same() -> None:

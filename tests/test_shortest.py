@@ -17,7 +17,8 @@ from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import FIRST
 from auctionlaws_proofs.engines.reach import Unrolling
 from auctionlaws_proofs.engines.search import Goal, Search, Shortest
-from auctionlaws_proofs.engines.symbolic import Symbolic, Undecided
+from auctionlaws_proofs.engines.symbolic import Symbolic
+from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.witness import from_script
 
 ON_RECORD = {

@@ -34,7 +34,8 @@ from auctionlaws_proofs.claims_reader import Form, shipped_claims
 from auctionlaws_proofs.engines.arrays import evaluate_arrays, type_of
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.reach import Unrolling
-from auctionlaws_proofs.engines.symbolic import Invariant, Part, Symbolic, Undecided, satisfiable, solver
+from auctionlaws_proofs.engines.symbolic import Invariant, Part, Symbolic, satisfiable, solver
+from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.witness import Witness, from_script, tables, values_at
 from auctionlaws_proofs.proving import prove
 from auctionlaws_proofs.recorded import load_recorded

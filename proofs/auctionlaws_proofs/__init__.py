@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from auctionlaws_proofs.bench.families import Family
     from auctionlaws_proofs.comparing import ChangedRulings, Comparison, compare
     from auctionlaws_proofs.deciding import Verification, ask, verify
-    from auctionlaws_proofs.engines.symbolic import Undecided
+    from auctionlaws_proofs.engines.undecided import Undecided
     from auctionlaws_proofs.verdicts import Finding, Findings, Verdict, Word
 
 _HOME = {
@@ -31,7 +31,7 @@ _HOME = {
     "bench.families": ("Family",),
     "comparing": ("ChangedRulings", "Comparison", "compare"),
     "deciding": ("Verification", "ask", "verify"),
-    "engines.symbolic": ("Undecided",),
+    "engines.undecided": ("Undecided",),
     "verdicts": ("Finding", "Findings", "Verdict", "Word"),
 }
 

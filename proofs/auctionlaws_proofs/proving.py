@@ -17,7 +17,8 @@ from auctionlaws_proofs.engines.comparisons import LATER, later_is_milder
 from auctionlaws_proofs.engines.leads_to import MOST, bound_to
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.marks import refute_marked
-from auctionlaws_proofs.engines.symbolic import Proof, Symbolic, Undecided
+from auctionlaws_proofs.engines.symbolic import Proof, Symbolic
+from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.questions import Question
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.verdicts import Verdict, Word

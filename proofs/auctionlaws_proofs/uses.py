@@ -27,7 +27,7 @@ from auctionlaws_proofs.bench.families import families
 from auctionlaws_proofs.bench.stages import Effect, changed_stages, unlike
 from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.engines.longer import positions, with_one_more
-from auctionlaws_proofs.engines.symbolic import Undecided
+from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.without import AT_ONCE, Without, with_and_without
 from auctionlaws_proofs.engines.witness import Witness, replay
 from auctionlaws_proofs.information import for_some_findings

@@ -21,7 +21,7 @@ from auctionlaws_proofs.bench.onward import onward
 from auctionlaws_proofs.bench.rulings import Sides, side_by_side
 from auctionlaws_proofs.engines.longer import positions
 from auctionlaws_proofs.engines.parallel import Aside, beside
-from auctionlaws_proofs.engines.symbolic import Undecided
+from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.witness import Witness, tables
 
 

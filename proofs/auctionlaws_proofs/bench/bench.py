@@ -33,7 +33,7 @@ from auctionlaws_proofs.bench.rulings import Sides, apart, side_by_side
 from auctionlaws_proofs.bench.stages import changed_stages, touched
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.plainer import plainer
-from auctionlaws_proofs.engines.symbolic import Undecided
+from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.witness import Replay, Witness, replay, tables
 
 SHORT = 3

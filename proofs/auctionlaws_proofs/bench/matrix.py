@@ -15,7 +15,7 @@ from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.engines.parallel import can_fork
-from auctionlaws_proofs.engines.symbolic import Undecided
+from auctionlaws_proofs.engines.undecided import Undecided
 
 PROCESSES = 2
 

@@ -8,7 +8,7 @@ from auctionlaws.amendment import Amended, Change, ChangeKind
 from auctionlaws.edition import Edition, make_edition
 from auctionlaws.language.errors import LawError
 from auctionlaws_proofs.bench.checked import Check, Pair
-from auctionlaws_proofs.engines.symbolic import Undecided
+from auctionlaws_proofs.engines.undecided import Undecided
 
 
 def unless_restated(amended: Amended) -> Edition:

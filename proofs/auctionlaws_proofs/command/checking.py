@@ -30,7 +30,7 @@ from auctionlaws_proofs.command.alternatives import print_matrix
 from auctionlaws_proofs.command.inputs import InputError, known_edition
 from auctionlaws_proofs.command.page_file import PageFile
 from auctionlaws_proofs.command.saying import Say
-from auctionlaws_proofs.engines.symbolic import Undecided
+from auctionlaws_proofs.engines.undecided import Undecided
 
 MANY: Final = 20
 """Where more clauses than this change, the families are listed as they are found, and counted by law and clause."""

@@ -1,7 +1,7 @@
 """Answers that have been derived, remembered under a hash of everything they were derived from.
 
-The hash covers the law files, the claims, the interpretations, the record, the programs themselves, the solver's
-version and what was asked for, but not how the answer is to be printed. Whatever changes, the answer is derived anew;
+The hash covers the law files, the claims, the interpretations, the record, the programs themselves, the solvers'
+versions and what was asked for, but not how the answer is to be printed. Whatever changes, the answer is derived anew;
 nothing else makes an answer old.
 """
 
@@ -21,7 +21,7 @@ from auctionlaws.user_cache import cache_folder, put_whole
 
 _PACKAGES: Final = ("auctionlaws", "auctionlaws_proofs")
 _KINDS: Final = (".py", ".md", ".toml", ".json")
-_SOLVER: Final = "z3-solver"
+_SOLVERS: Final = ("python-sat", "z3-solver")
 _MOST: Final = 8_000_000
 """A longer answer is not remembered."""
 
@@ -37,7 +37,7 @@ class Answer:
 
 def question_hash(asked: object, inputs: tuple[str | None, ...]) -> str:
     """A hash of everything an answer follows from; ``inputs`` are files and folders named by the user."""
-    digest = sha256(repr((asked, version(_SOLVER), sys.version)).encode())
+    digest = sha256(repr((asked, *map(version, _SOLVERS), sys.version)).encode())
     for path in _files(inputs):
         digest.update(f"{path.name}\0{path.stat().st_size}\0".encode() + path.read_bytes())
     return digest.hexdigest()

@@ -23,7 +23,8 @@ from auctionlaws.machine.relation import SWITCH
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.potential import errs
 from auctionlaws_proofs.engines.run import Run
-from auctionlaws_proofs.engines.symbolic import Symbolic, Undecided, satisfiable, solver
+from auctionlaws_proofs.engines.symbolic import Symbolic, satisfiable, solver
+from auctionlaws_proofs.engines.undecided import Undecided
 
 RawEvent = tuple[int, ...]
 """The values of the event fields in order, as the solver found them."""

@@ -16,7 +16,8 @@ from auctionlaws.table.player import Table
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.plainer import plainer
 from auctionlaws_proofs.engines.reach import SEARCH, Unrolling
-from auctionlaws_proofs.engines.symbolic import Symbolic, Undecided
+from auctionlaws_proofs.engines.symbolic import Symbolic
+from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.witness import Mismatch, Replay, Witness, from_solver, replay
 
 
