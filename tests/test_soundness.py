@@ -265,7 +265,8 @@ def test_a_proof_rests_on_the_clauses_that_it_names(study: Study, number: str) -
 @pytest.fixture
 def tired(monkeypatch: pytest.MonkeyPatch) -> None:
     """The solver gives up on every question that takes any work."""
-    for limit in ("engines.symbolic.RESOURCES", "searching.SEARCH", "searching.EFFORT"):
+    limits = ("engines.symbolic.RESOURCES", "engines.clauses.PROPAGATIONS", "searching.SEARCH", "searching.EFFORT")
+    for limit in limits:
         monkeypatch.setattr(f"auctionlaws_proofs.{limit}", 1)
 
 
