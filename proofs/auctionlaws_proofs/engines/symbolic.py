@@ -22,6 +22,7 @@ from auctionlaws.machine.state import STATE, WIDTH, Phase
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.engines.clauses import Clauses
 from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.literals import Literal
 from auctionlaws_proofs.engines.parallel import both
 from auctionlaws_proofs.engines.terms import Translator
 from auctionlaws_proofs.engines.undecided import Undecided
@@ -225,7 +226,7 @@ class Symbolic:
         truth = clauses.circuit.truth
         held = clauses.supposed(map(truth, (possible, *before.values())))
         asked = {n: truth(e) for n, e in changed.items()}
-        switches = {ls[0]: n for n, ls in clauses.circuit.variables.items() if n.startswith(SWITCH)}
+        switches = self._switches_in(clauses)
         lost: set[str] = set()
         used: set[str] = set()
         for name, kept in asked.items():
@@ -236,7 +237,7 @@ class Symbolic:
                 model = clauses.model()
                 lost |= {n for n, literal in asked.items() if -literal in model}
             else:
-                used |= {switches[literal].removeprefix(SWITCH) for literal in core & switches.keys()}
+                used |= {switches[literal] for literal in core & switches.keys()}
         clauses.dropped(held)
         return lost, set() if lost else used
 
@@ -245,10 +246,6 @@ class Symbolic:
         if part.name not in self._clauses:
             self._clauses[part.name] = Clauses()
         return self._clauses[part.name]
-
-    def _used(self, s: z3.Solver) -> tuple[str, ...]:
-        core = {str(c) for c in s.unsat_core()}
-        return tuple(n for n, switch in self.switches.items() if str(switch) in core)
 
     def assume(self, lemmas: Sequence[Lemma]) -> list[z3.BoolRef]:
         """The lemmas, of the state before the event."""
@@ -269,26 +266,33 @@ class Symbolic:
     def refute_part(self, part: Part, lemmas: Sequence[Lemma], condition: Expr) -> Proof | None:
         """The same for one part of the relation."""
         here = part.fold(and_(self.whole.possible, condition))
-        return Proof((), False) if here is FALSE else self._refute_in(part, lemmas, self.term(here))
+        if here is FALSE:
+            return Proof((), False)
+        clauses = self._clauses_of(part)
+        given, asked = self._given(part, lemmas), clauses.circuit.truth(here)
+        switches = self._switches_in(clauses)
+        core = clauses.contradicting([given, *switches, asked])
+        if core is None:
+            return None
+        used = {switches[literal] for literal in core & switches.keys()}
+        return Proof(tuple(n for n in self.switches if n in used), given in core)
 
-    def _refute_in(self, part: Part, lemmas: Sequence[Lemma], condition: z3.BoolRef) -> Proof | None:
-        """The same for one part. Its solver is kept: what it has made of the lemmas serves every question there."""
-        key = part.name, tuple(lemma.name for lemma in lemmas)
-        if key not in self._kept:
-            s = self._kept[key] = solver()
-            s.add(z3.Implies(_BY_LEMMAS, z3.And([self.term(part.fold(lemma.condition)) for lemma in lemmas])))
-        return self._asked(self._kept[key], condition)
+    def _given(self, part: Part, lemmas: Sequence[Lemma]) -> Literal:
+        """A literal under which these lemmas hold before the event; kept, as it serves many questions."""
+        key = part.name, tuple(lemma.condition.key for lemma in lemmas)
+        if key not in self._supposed:
+            clauses = self._clauses_of(part)
+            conditions = (clauses.circuit.truth(part.fold(lemma.condition)) for lemma in lemmas)
+            self._supposed[key] = clauses.supposed(conditions)
+        return self._supposed[key]
 
-    def _asked(self, s: z3.Solver, condition: z3.BoolRef) -> Proof | None:
-        """A proof by a solver that goes on to be used."""
-        asked = z3.Bool(f"question {len(s.assertions())}")
-        s.add(z3.Implies(asked, condition))
-        found = self._refuted(s, asked)
-        s.add(z3.Not(asked))
-        return found
+    def _switches_in(self, clauses: Clauses) -> dict[Literal, str]:
+        """The switches that have been met there, each with the number of its clause."""
+        named = clauses.circuit.variables.items()
+        return {literals[0]: n.removeprefix(SWITCH) for n, literals in named if n.startswith(SWITCH)}
 
     @cached_property
-    def _kept(self) -> dict[tuple[str, tuple[str, ...]], z3.Solver]:
+    def _supposed(self) -> dict[tuple[str, tuple[int, ...]], Literal]:
         return {}
 
     def refute(self, lemmas: Sequence[z3.BoolRef], condition: z3.BoolRef) -> Proof | None:
@@ -300,11 +304,7 @@ class Symbolic:
         own = z3.Context()
         s = solver(own)
         s.add(z3.Implies(_BY_LEMMAS, z3.And(list(lemmas))).translate(own), condition.translate(own))
-        return self._refuted(s)
-
-    def _refuted(self, s: z3.Solver, *assumptions: z3.BoolRef) -> Proof | None:
-        """What it rests on that the solver's formulas have no model; None if they have one."""
-        held = [_BY_LEMMAS, *self.switches.values()]
-        if satisfiable(s, *assumptions, *(h if s.ctx == h.ctx else h.translate(s.ctx) for h in held)):
+        if satisfiable(s, *(h.translate(own) for h in (_BY_LEMMAS, *self.switches.values()))):
             return None
-        return Proof(self._used(s), str(_BY_LEMMAS) in {str(c) for c in s.unsat_core()})
+        core = {str(c) for c in s.unsat_core()}
+        return Proof(tuple(n for n, switch in self.switches.items() if str(switch) in core), str(_BY_LEMMAS) in core)
