@@ -33,38 +33,45 @@ EVERY: Final = "findings"
 """The name of the auctions of all findings among the pictures."""
 _FINDINGS: Final = "The shortest auctions to every gap and every contradiction on record, a picture each."
 
+Names = Annotated[list[str] | None, typer.Argument(metavar="NAME", help="Pictures, such as law-27; by default all.")]
+List = Annotated[bool, typer.Option("--list", help="Name the pictures instead, with one line each.")]
+Format = Annotated[
+    str, typer.Option("--format", metavar="FORMAT", help="svg, dot, all for both; with the extra print: pdf, png.")
+]
+Folder = Annotated[str, typer.Option(metavar="DIR", help="The folder to write to.")]
+ScriptText = Annotated[
+    str | None, typer.Option(metavar="SCRIPT", help="Draw an auction: a file, - or the events of a table script.")
+]
+ProposalFile = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE",
+        help="The laws as this proposal words them, what it adds and removes marked; without NAME, all it changes.",
+    ),
+]
+FindingId = Annotated[
+    str | None, typer.Option(metavar="ID", help="Draw the auction of a gap or conflict, each reading a branch.")
+]
+LabelsFile = Annotated[
+    str | None, typer.Option(metavar="FILE", help="Draw with the texts of a catalogue in another language.")
+]
+Phrases = Annotated[
+    bool, typer.Option("--phrases", help="Print the catalogue of the pictures instead, to be translated.")
+]
+
 
 def draw(
-    names: Annotated[
-        list[str] | None, typer.Argument(metavar="NAME", help="Pictures, such as law-27; by default all.")
-    ] = None,
-    list_: Annotated[bool, typer.Option("--list", help="Name the pictures instead, with one line each.")] = False,
-    format_: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="svg, dot, all for both; with the extra print: pdf, png.")
-    ] = "svg",
+    names: Names = None,
+    list_: List = False,
+    format_: Format = "svg",
     edition: EditionName = None,
     laws: LawFiles = None,
-    output: Annotated[str, typer.Option(metavar="DIR", help="The folder to write to.")] = ".",
-    script: Annotated[
-        str | None, typer.Option(metavar="SCRIPT", help="Draw an auction: a file, - or the events of a table script.")
-    ] = None,
-    proposal: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE",
-            help="The laws as this proposal words them, what it adds and removes marked; without NAME, all it changes.",
-        ),
-    ] = None,
-    finding: Annotated[
-        str | None,
-        typer.Option(metavar="ID", help="Draw the auction of a gap or conflict, each reading a branch."),
-    ] = None,
-    labels: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Draw with the texts of a catalogue in another language.")
-    ] = None,
-    phrases: Annotated[
-        bool, typer.Option("--phrases", help="Print the catalogue of the pictures instead, to be translated.")
-    ] = False,
+    output: Folder = ".",
+    script: ScriptText = None,
+    proposal: ProposalFile = None,
+    finding: FindingId = None,
+    labels: LabelsFile = None,
+    phrases: Phrases = False,
 ) -> None:
     """Write diagrams of the laws, or of an auction, for printing.
 
@@ -84,19 +91,23 @@ def draw(
     if list_:
         print(_listed())
         return
-    asked = Asked(names or [], script, finding, Wording(edition, laws, proposal))
+    print(
+        _told(Asked(names or [], script, finding, Wording(edition, laws, proposal)), output, format_, labels, phrases)
+    )
+
+
+def _told(asked: Asked, output: str, format_: str, labels: str | None, phrases: bool) -> str:
+    """What there is to say once the pictures are written; or the catalogue of their phrases."""
     with Say(quiet=False) as say:
         try:
             catalogue = load_catalogue(None if labels is None else Path(labels))
             if phrases:
-                told = catalogue_of(_diagrams(asked, say.show)).rstrip()
-            else:
-                told = _written(asked, _folder(output), format_, catalogue, say.show)
+                return catalogue_of(_diagrams(asked, say.show)).rstrip()
+            return _written(asked, _folder(output), format_, catalogue, say.show)
         except DiagramError as error:
             raise InputError(f"draw: {error}") from None
         except CatalogueError as error:
             raise InputError(f"--labels: {error}") from None
-    print(told)
 
 
 def _listed() -> str:
