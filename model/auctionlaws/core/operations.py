@@ -29,23 +29,24 @@ def _lattice(op: Op, parts: Iterable[Expr], unit: Expr, zero: Expr) -> Expr:
     negated: set[int] = set()  # What the negations among them negate, so that no negation is made to look for one.
     for part in parts:
         for each in part.args if part.op is op else (part,):
-            if each is zero:
+            if each is zero or _denied(each, seen, negated):
                 return zero
             if each.op is Op.NOT:
-                opposite = each.args[0].key
-                if opposite in seen:
-                    return zero
-                negated.add(opposite)
-            elif each.key in negated:
-                return zero
+                negated.add(each.args[0].key)
             if each is not unit:
                 seen[each.key] = each
-    kept = _absorbed(Op.OR if op is Op.AND else Op.AND, seen, negated)
+    dual = Op.OR if op is Op.AND else Op.AND
+    kept = _absorbed(dual, seen, negated)
     if kept is None:
-        return _lattice(op, [_pruned(op, part, seen, negated) for part in seen.values()], unit, zero)
+        return _lattice(op, [_pruned(dual, part, seen, negated) for part in seen.values()], unit, zero)
     if not kept:
         return unit
     return kept[0] if len(kept) == 1 else interned(op, tuple(kept), 0)
+
+
+def _denied(part: Expr, seen: dict[int, Expr], negated: set[int]) -> bool:
+    """Whether the opposite of a part is among those seen."""
+    return part.args[0].key in seen if part.op is Op.NOT else part.key in negated
 
 
 def _absorbed(dual: Op, seen: dict[int, Expr], negated: set[int]) -> list[Expr] | None:
@@ -57,7 +58,7 @@ def _absorbed(dual: Op, seen: dict[int, Expr], negated: set[int]) -> list[Expr] 
             for a in part.args:
                 if a.key in seen:
                     break
-                prunable = prunable or (a.args[0].key in seen if a.op is Op.NOT else a.key in negated)
+                prunable = prunable or _denied(a, seen, negated)
             else:
                 if prunable:
                     return None
@@ -67,12 +68,11 @@ def _absorbed(dual: Op, seen: dict[int, Expr], negated: set[int]) -> list[Expr] 
     return kept
 
 
-def _pruned(op: Op, part: Expr, seen: dict[int, Expr], negated: set[int]) -> Expr:
+def _pruned(dual: Op, part: Expr, seen: dict[int, Expr], negated: set[int]) -> Expr:
     """A part without what its neighbours deny."""
-    dual = Op.OR if op is Op.AND else Op.AND
     if part.op is not dual:
         return part
-    left = [a for a in part.args if not (a.args[0].key in seen if a.op is Op.NOT else a.key in negated)]
+    left = [a for a in part.args if not _denied(a, seen, negated)]
     return or_(*left) if dual is Op.OR else and_(*left)
 
 
