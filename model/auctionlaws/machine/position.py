@@ -12,6 +12,8 @@ from auctionlaws.machine.moment import CallRef, call_on_table, lho, named_denomi
 from auctionlaws.machine.state import ASKED, CALL_FIELDS, DUTIES, FLAGS, MISSED, ON_TABLE, SEATS
 
 Fields = dict[str, Expr]
+WAITING: Final = tuple(dict.fromkeys(f.name.rpartition("_")[0] for f in DUTIES if f.name.startswith("wait")))
+"""What is remembered of a player's withdrawn call."""
 MISPLACED: Final = "misplaced"
 """Of a call that takes the place of one out of rotation: no irregularity of its own, and nothing a table holds."""
 
@@ -112,10 +114,6 @@ def turn_of_seat_gone(state: Fields, call: CallRef, s: int, in_rotation: Expr) -
     """
     himself = and_(in_rotation, eq(call.seat, s))
     return or_(and_(eq(state["turn"], s), not_(eq(lho(call.seat), s))), himself), himself
-
-
-WAITING: Final = tuple(dict.fromkeys(f.name.rpartition("_")[0] for f in DUTIES if f.name.startswith("wait")))
-"""What is remembered of a player's withdrawn call."""
 
 
 def forget_withdrawn(new: Fields, s: int, where: Expr) -> None:

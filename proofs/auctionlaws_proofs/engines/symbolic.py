@@ -124,6 +124,7 @@ class Symbolic:
         self.initial |= {n: const(v, w) for n, (w, _, v) in self.extra.items()}
         self._begin = Substitution(self.initial)
         self._clauses: dict[str, Clauses] = {}
+        self._supposed: dict[tuple[str, tuple[int, ...]], Literal] = {}
 
     def term(self, condition: Expr) -> z3.BoolRef:
         """A condition on the state before the event, and on the event."""
@@ -290,10 +291,6 @@ class Symbolic:
         """The switches that have been met there, each with the number of its clause."""
         named = clauses.circuit.variables.items()
         return {literals[0]: n.removeprefix(SWITCH) for n, literals in named if n.startswith(SWITCH)}
-
-    @cached_property
-    def _supposed(self) -> dict[tuple[str, tuple[int, ...]], Literal]:
-        return {}
 
     def refute(self, lemmas: Sequence[z3.BoolRef], condition: z3.BoolRef) -> Proof | None:
         """A proof that the condition never holds where the lemmas do; None if it can hold.
