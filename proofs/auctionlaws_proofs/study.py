@@ -42,7 +42,7 @@ ANEW = 3
 RECORDING = 4
 """The same when a record is made."""
 THOROUGH = 6
-"""The same when a record is made thoroughly: that takes half an hour."""
+"""The same when a record is made thoroughly."""
 LIMITLESS = 99
 
 
