@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 CASES: Final = Path(__file__).parent / "cases"
+EDITIONS: Final = ("1997", "2007", "2017")
 _KEYS: Final = {"name", "script", "clause", "source", "expect"}
 _EXPECTED: Final = {
     "phase",
@@ -30,12 +31,13 @@ _EXPECTED: Final = {
 
 @dataclass(frozen=True)
 class Case:
-    """A script, the clause it is about, where the law text says so, and what is expected.
+    """A script, the edition and the clause it is about, where the law text says so, and what is expected.
 
     ``expect`` has the keys of the table script's state; ``clauses`` and ``irregularities`` are those of the last
     event, ``must_pass`` holds only the players who must, ``outside`` the laws that are not written down yet.
     """
 
+    edition: str
     file: str
     name: str
     script: str
@@ -44,18 +46,18 @@ class Case:
     expect: Mapping[str, Any]
 
     def __str__(self) -> str:
-        return f"{self.file}: {self.name}"
+        return f"{self.edition} {self.file}: {self.name}"
 
 
-def load_cases() -> list[Case]:
-    """Every case in the order of the files; ValueError if one has a key that nothing looks at."""
+def load_cases(edition: str) -> list[Case]:
+    """The cases of an edition in the order of the files; ValueError if one has a key that nothing looks at."""
     found = []
-    for path in sorted(CASES.glob("*.toml")):
+    for path in sorted((CASES / edition).glob("*.toml")):
         for entry in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
             unknown = (entry.keys() - _KEYS) | (entry["expect"].keys() - _EXPECTED)
             if unknown or entry.keys() != _KEYS:
                 raise ValueError(f"{path.name}: {entry.get('name')!r}: keys {sorted(unknown or _KEYS - entry.keys())}")
-            found.append(Case(path.stem, **{key: entry[key] for key in _KEYS}))
+            found.append(Case(edition, path.stem, **{key: entry[key] for key in _KEYS}))
     return found
 
 

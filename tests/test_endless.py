@@ -25,7 +25,7 @@ from auctionlaws_proofs.findings import FindingTexts
 from auctionlaws_proofs.recorded import Recorded, endless_target, load_recorded
 from auctionlaws_proofs.study import Study
 
-CLAIM = next(c for c in shipped_claims() if c.number == "A3")
+CLAIM = next(c for c in shipped_claims("1997") if c.number == "A3")
 ABOVE = IRREGULARITIES["above"]
 
 

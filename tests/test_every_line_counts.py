@@ -69,7 +69,7 @@ def edition() -> Edition:
 def played(laws: Laws) -> list[_Played]:
     """The cases, played; one whose script cannot be played is a matter for the test of cases."""
     found = []
-    for script, follow in [*((case.script, ()) for case in load_cases()), *IN_A_READING]:
+    for script, follow in [*((case.script, ()) for case in load_cases("1997")), *IN_A_READING]:
         try:
             found.append(_Played(script, follow, play_script(laws, parse_script(script), follow=follow)))
         except EventError:

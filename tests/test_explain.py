@@ -64,7 +64,7 @@ def explain(laws: Laws, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys:
     """Runs the command on a small record: the text, or with ``--json`` the object."""
     monkeypatch.setattr("auctionlaws_proofs.recorded.FOLDER", tmp_path)
     monkeypatch.setattr("auctionlaws_proofs.explaining.sources.load_laws", {"1997": laws}.__getitem__)
-    claims = {c.number: c for c in shipped_claims()}
+    claims = {c.number: c for c in shipped_claims("1997")}
     entries = {n: entry_of(v, claims[n], load_edition("1997")) for n, v in VERDICTS.items()}
     write_recorded("1997", entries, [], {t: from_script(s, r) for t, (s, r) in WITNESSES.items()})
 

@@ -32,7 +32,7 @@ from auctionlaws_proofs.uses import struck_out
 from auctionlaws_proofs.verdicts import Word
 
 PROPOSALS = Path(__file__).parent.parent / "examples/proposals"
-CLAIMS = {c.number: c for c in shipped_claims()}
+CLAIMS = {c.number: c for c in shipped_claims("1997")}
 OWN = """# Our own
 
 ## P1 When the Director comes, nobody has called since some call was made (false: he can come for cards shown later)

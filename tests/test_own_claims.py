@@ -59,7 +59,7 @@ then      the call is not a double
 def without_record() -> dict[str, Verdict]:
     """Verdicts on a committee's own claims, and on two that ship, with nothing on record: one search for all."""
     edition = load_edition("1997")
-    shipped = [c for c in shipped_claims() if c.number in ("A5", "C8")]
+    shipped = [c for c in shipped_claims("1997") if c.number in ("A5", "C8")]
     study = Study(edition, load_laws("1997"), Recorded(), [*shipped, *read_claims(OWN, "own.md", edition)])
     return {v.number: v for v in Decision(study, survey=False).verdicts()}
 
@@ -84,7 +84,7 @@ def test_a_committee_decides_its_own_claims(without_record: dict[str, Verdict]) 
 
 def test_what_the_other_process_cannot_prove_is_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Half of the claims on events are proved there; no claim goes without a verdict for that."""
-    claims = [c for c in shipped_claims() if c.number in ("C5", "D2")]
+    claims = [c for c in shipped_claims("1997") if c.number in ("C5", "D2")]
     study = Study(load_edition("1997"), load_laws("1997"), load_recorded("1997"), claims)
     monkeypatch.setattr(study, "proved", Invariant((), (), 1))
     monkeypatch.setattr(study, "prove_invariant", lambda: None)

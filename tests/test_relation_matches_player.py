@@ -28,7 +28,7 @@ from auctionlaws.table.script import event_text, parse_script
 from auctionlaws_proofs.engines.symbolic import Symbolic
 from cases_table import Case, load_cases
 
-CASES = load_cases()
+CASES = load_cases("1997")
 PLAIN = (Step.explicit, Step.reuse, Step.generate)
 """Making a failing auction shorter takes many times as long as finding it."""
 

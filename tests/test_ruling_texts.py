@@ -8,7 +8,8 @@ import pytest
 
 from auctionlaws.calls import call_symbol
 from auctionlaws.table.auction_text import auction_lines
-from auctionlaws.table.laws import Laws
+from auctionlaws.table.first_lead import first_leads
+from auctionlaws.table.laws import load_laws
 from auctionlaws.table.player import Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.possible import play_script, possible_events
@@ -16,15 +17,15 @@ from auctionlaws.table.ruling import ruling_text
 from auctionlaws.table.script import parse_script
 from auctionlaws.table.state_json import state_json
 from auctionlaws.table.words import SEATS, WIDTH
-from cases_table import Case, load_cases
+from cases_table import EDITIONS, Case, load_cases
 
 INTERNAL = r"_|None|True|False|[\[\]{}<>]"
 NAMES = {seat.name: name for seat, name in SEATS.items()}
 
 
-@pytest.mark.parametrize("case", load_cases(), ids=str)
-def test_text(laws: Laws, case: Case) -> None:
-    table = play_script(laws, parse_script(case.script))
+@pytest.mark.parametrize("case", [case for edition in EDITIONS for case in load_cases(edition)], ids=str)
+def test_text(case: Case) -> None:
+    table = play_script(load_laws(case.edition), parse_script(case.script))
     text = ruling_text(table)
     assert all(len(line) <= WIDTH for line in text.splitlines())
     assert not re.search(INTERNAL, text)
@@ -42,7 +43,8 @@ def _with_duties(table: Table) -> set[str]:
     must_pass = [seat for seat, duty in state["must_pass"].items() if duty != "no"]
     running = state["phase"] not in ("closed", "ended")
     duties = [*state["may_not_double"], *state["must_repeat"]] if running else []
-    return {NAMES[seat] for seat in [*must_pass, *duties, *state["lead_restriction"]]}
+    leads = state["lead_restriction"] if running else [lead.leader.name for lead in first_leads(table)]
+    return {NAMES[seat] for seat in [*must_pass, *duties, *leads]}
 
 
 def _pending(table: Table) -> int:

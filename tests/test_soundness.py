@@ -58,7 +58,7 @@ BESIDES: Final = (
 )
 """Auctions for events that no shortest auction needs."""
 PROPOSAL: Final = Path(__file__).parent.parent / "examples/proposals/once-instead-of-throughout.md"
-CLAIMS: Final = {c.number: c for c in shipped_claims()}
+CLAIMS: Final = {c.number: c for c in shipped_claims("1997")}
 SHOWN: Final = {n: w for n in CLAIMS if (w := load_recorded("1997").witnesses.get(f"claim {n}")) is not None}
 """By claim that is decided by an auction, the one on record."""
 

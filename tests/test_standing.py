@@ -30,10 +30,10 @@ def on_top(folder: Path, claim: str = "") -> Amended:
 
 def test_the_claims_of_a_proposal_are_asked_of_what_builds_on_it(tmp_path: Path) -> None:
     """A committee that amends its own draft learns what becomes of its claims; of one number, the last counts."""
-    titles = {c.number: c.title for c in claims_about(on_top(tmp_path))}
+    titles = {c.number: c.title for c in claims_about(on_top(tmp_path), "1997")}
     assert titles["P1"].startswith("By calling at his own turn") and "A1" in titles
-    assert {c.number: c.title for c in claims_about(on_top(tmp_path, OWN_P1))}["P1"] == "Never"
-    assert "P1" not in {c.number for c in claims_about(None)}
+    assert {c.number: c.title for c in claims_about(on_top(tmp_path, OWN_P1), "1997")}["P1"] == "Never"
+    assert "P1" not in {c.number for c in claims_about(None, "1997")}
 
 
 def test_an_edition_stands_as_it_is_recorded() -> None:

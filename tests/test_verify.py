@@ -80,7 +80,7 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Verdict]
         folder = tmp_path_factory.mktemp("broken")
         (folder / file).write_text(text.replace(old, new), encoding="utf-8")
         edition = with_laws("1997", folder)
-        claims = [c for c in shipped_claims() if c.number == number]
+        claims = [c for c in shipped_claims("1997") if c.number == number]
         study = Study(edition, laws_of(build(edition)), Recorded(), claims)
         (found,) = Decision(study, survey=False).verdicts()
         return found

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-ClauseKey = tuple[int, str, int, str, int]
+ClauseKey = tuple[int, str, int, str, int, int]
 
 
 def number_key(number: str) -> ClauseKey:
     """What clause numbers are sorted by: the law, then letters and figures in turn; anything else comes first."""
-    parts = re.fullmatch(r"([0-9]{1,3})([A-Z]?)([0-9]?)([a-z]?)([0-9]?)", number)
+    parts = re.fullmatch(r"([0-9]{1,3})([A-Z]?)([0-9]?)([a-z]?)([0-9]?)(i{0,3})", number)
     if parts is None:
-        return 0, number, 0, "", 0
-    law, letter, figure, small, last = parts.groups()
-    return int(law), letter, int(figure or 0), small, int(last or 0)
+        return 0, number, 0, "", 0, 0
+    law, letter, figure, small, last, roman = parts.groups()
+    return int(law), letter, int(figure or 0), small, int(last or 0), len(roman)

@@ -19,6 +19,7 @@ from auctionlaws.language.precedence import Link, Precedence, Why, check_circles
 from auctionlaws.language.reader import Section, read_text, sections
 from auctionlaws.language.syntax import Case, Clause, Place
 from auctionlaws.language.terms import Stage, Vocabulary
+from auctionlaws.law_folders import ABOUT, BUILDS_ON, folders_of, law_files
 from auctionlaws.visible import hidden
 from auctionlaws.vocabulary import BASE
 
@@ -93,7 +94,8 @@ def read_edition(folder: Path, instead: Mapping[str, Path] | None = None) -> Edi
     """The edition whose law files and ``edition.toml`` stand in a folder; ``instead`` replaces some of them."""
     about = _about(folder / "edition.toml")
     found: list[Section] = []
-    paths = {path.name: path for path in folder.glob("*.md")} | dict(instead or {})
+    _check_base(folder, about)
+    paths = law_files(folder) | dict(instead or {})
     for _, path in sorted(paths.items()):
         found.extend(sections(read_text(path), path.name, KEYWORDS)[1])
     return make_edition(
@@ -103,6 +105,19 @@ def read_edition(folder: Path, instead: Mapping[str, Path] | None = None) -> Edi
         missing=_table(about, "missing"),
         elsewhere=_table(about, "elsewhere"),
     )
+
+
+def _check_base(folder: Path, about: Mapping[str, object]) -> None:
+    """LawError if an edition builds on one that is not there, or on itself."""
+    base = about.get(BUILDS_ON)
+    if base is None:
+        return
+    names = sorted(p.parent.name for p in folder.parent.glob(f"*/{ABOUT}"))
+    if not isinstance(base, str) or base not in names:
+        raise LawError(Place(ABOUT, 1, 1), "is not an edition to build on", str(base), f"there are {', '.join(names)}")
+    *_, last = folders_of(folder)
+    if BUILDS_ON in _about(last / ABOUT):
+        raise LawError(Place(ABOUT, 1, 1), "builds on itself", base)
 
 
 def _about(path: Path) -> dict[str, object]:

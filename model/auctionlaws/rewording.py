@@ -9,7 +9,7 @@ from typing import Final
 
 from auctionlaws.language.reader import Line, Section
 
-_WHOLE: Final = re.compile(r"(?<![0-9A-Za-z])(?:U[0-9]{1,2}|[0-9]{1,3}[A-Z]?[0-9]?[a-z]?[0-9]?)(?![0-9A-Za-z])")
+_WHOLE: Final = re.compile(r"(?<![0-9A-Za-z])(?:U[0-9]{1,2}|[0-9]{1,3}[A-Z]?[0-9]?[a-z]?[0-9]?i{0,3})(?![0-9A-Za-z])")
 _FIRST: Final = re.compile(r"^\S+")
 _LAW: Final = re.compile(r"(?<=\bLaw )\s*\S+", re.IGNORECASE)
 _IN_PROSE: Final = re.compile(

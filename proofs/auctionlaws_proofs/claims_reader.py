@@ -24,6 +24,7 @@ from auctionlaws_proofs.vocabulary import CLAIMS
 FOLDER: Final = Path(__file__).parent / "claims"
 KEYWORDS: Final = (
     "claim",
+    "edition",
     "always",
     "never",
     "can",
@@ -62,7 +63,8 @@ class Claim:
     """A claim: its number in the list, our title, and what it says.
 
     ``premise`` is the condition before *then* or *leads to*; ``mark`` and ``until`` say when a position is
-    remembered and forgotten; ``words`` are those of an *ends* or *code* claim.
+    remembered and forgotten; ``words`` are those of an *ends* or *code* claim. ``editions``: those that it is about;
+    none for a claim about any.
     """
 
     number: str
@@ -75,6 +77,7 @@ class Claim:
     words: str
     place: Place
     source: str
+    editions: tuple[str, ...] = ()
 
 
 @cache
@@ -93,11 +96,12 @@ def read_claims(text: str, file: str, edition: Edition | None = None) -> tuple[C
     _, found = sections(text, file, KEYWORDS, info="claim")
     parser = _parser() if edition is None else parser_of(vocabulary_of(edition), {})
     claims = tuple(_claim(s, parser) for s in found if s.lines)
-    seen: set[str] = set()
-    for claim in claims:
-        if claim.number in seen:
+    for i, claim in enumerate(claims):
+        if edition is not None and claim.editions:
+            hint = "it is about the laws of which it is asked; leave the line out"
+            raise LawError(claim.place, "names an edition", claim.number, hint)
+        if any(_both_hold(claim, other) for other in claims[:i]):
             raise LawError(claim.place, "is claimed twice", claim.number, "give it a suffix, such as .a")
-        seen.add(claim.number)
     return claims
 
 
@@ -126,17 +130,23 @@ def proposal_claims(amended: Amended) -> tuple[Claim, ...]:
     return tuple(found.values())
 
 
-def shipped_claims() -> tuple[Claim, ...]:
-    """The claims that ship with the product, in the order of their files."""
-    return tuple(
-        c for p in sorted(FOLDER.glob("*.md")) if p.name != "lemmas.md" for c in read_claims(read_text(p), p.name)
-    )
+def shipped_claims(edition: str) -> tuple[Claim, ...]:
+    """The claims about a shipped edition, and wordings of it, in the order of their files."""
+    files = (p for p in sorted(FOLDER.glob("*.md")) if p.name != "lemmas.md")
+    found = (c for p in files for c in read_claims(read_text(p), p.name))
+    return tuple(c for c in found if not c.editions or edition in c.editions)
 
 
 def shipped_lemmas() -> tuple[Claim, ...]:
     """The lemmas that ship with the product."""
     path = FOLDER / "lemmas.md"
     return read_claims(read_text(path), path.name)
+
+
+def _both_hold(one: Claim, other: Claim) -> bool:
+    """Two claims of one number are about one edition."""
+    everywhere = not (one.editions and other.editions)
+    return one.number == other.number and (everywhere or not set(one.editions).isdisjoint(other.editions))
 
 
 def _claim(section: Section, parser: Parser) -> Claim:
@@ -173,6 +183,7 @@ def _claim(section: Section, parser: Parser) -> Claim:
         words=" ".join(_text(parts, form.value, section)[0].split()) if literal else "",
         place=section.place,
         source=section.source,
+        editions=tuple(_text(parts, "edition", section)[0].split(", ")) if "edition" in parts else (),
     )
 
 

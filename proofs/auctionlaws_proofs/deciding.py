@@ -140,7 +140,7 @@ def study_of(
 def claims_about(laws: Laws, file: str | PathLike[str] | None = None) -> tuple[Claim, ...]:
     """The claims that ship, or those of a file, and those of a proposal; of two with one number, the proposal's."""
     own = () if laws.proposal is None else proposal_claims(laws.proposal)
-    base = shipped_claims() if file is None else read_claim_file(Path(file), laws.edition)
+    base = shipped_claims(laws.root) if file is None else read_claim_file(Path(file), laws.edition)
     return tuple({claim.number: claim for claim in (*base, *own)}.values())
 
 

@@ -74,7 +74,7 @@ class Study:
         """For up to so many events it is proved again, for each target by itself."""
         self.patient = False
         """Claims without a record are searched for with as much work as those with one: a record is made."""
-        self.claims = tuple(claims) if claims is not None else shipped_claims()
+        self.claims = tuple(claims) if claims is not None else shipped_claims(self.root)
         self.whole = join(build(edition, switches=True))
         self.symbolic = Symbolic(self.whole)
         self.asker = Asker(self.whole)

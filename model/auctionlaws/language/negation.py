@@ -8,7 +8,21 @@ from typing import Final
 _NOT_AFTER: Final = frozenset({"is", "are", "was", "has", "had", "may", "could"})
 _INSTEAD: Final = {"can": "cannot", "must": "need not"}
 _PRESENT: Final = {
-    *("become", "change", "come", "count", "decide", "differ", "follow", "hold", "know", "leave", "lie", "name"),
+    *(
+        "become",
+        "change",
+        "come",
+        "count",
+        "decide",
+        "depend",
+        "differ",
+        "follow",
+        "hold",
+        "know",
+        "leave",
+        "lie",
+        "name",
+    ),
     *("outrank", "permit", "rank", "repeat", "rule", "settle", "specify", "stand", "supersede", "wait"),
 }
 _PAST: Final = {"conveyed": "convey", "made": "make", "rested": "rest", "specified": "specify"}

@@ -18,7 +18,7 @@ MAX_BYTES: Final = 1_000_000
 """A larger law file, proposal or claims file is refused."""
 MAX_PHRASE: Final = 2000
 """Characters of one condition or effect."""
-NUMBER: Final = re.compile(r"(?:U[0-9]{1,2}|[0-9]{1,3}[A-Z]?[0-9]?[a-z]?[0-9]?)")
+NUMBER: Final = re.compile(r"(?:U[0-9]{1,2}|[0-9]{1,3}[A-Z]?[0-9]?[a-z]?[0-9]?i{0,3})")
 
 
 @dataclass(frozen=True, slots=True)

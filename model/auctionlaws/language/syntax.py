@@ -153,6 +153,12 @@ class Clause:
     source: str = field(default="", compare=False)
 
     @property
+    def nodes(self) -> Iterator[Node]:
+        """What the clause says: the conditions of its cases and of its definitions."""
+        yield from (case.when for case in self.cases if case.when is not None)
+        yield from (definition.means for definition in self.definitions)
+
+    @property
     def status(self) -> str:
         """``formalised``, ``understood``, ``definition``, ``outside the model`` or ``heading``."""
         if is_understood(self.number):

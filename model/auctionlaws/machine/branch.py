@@ -16,13 +16,15 @@ MOVES: Final = (
     "table_stands",
     "table_joins_void",
     "call_stands",
+    "replacement_stands",
     "table_follows",
     "last_again",
     "returns",
 )
 """What an event can do to the list of standing calls, in this order: the void call and all after it go; the last call
-goes; the last two go; the call on the table joins, to stand or void; the call of the event joins; the call on the
-table joins after it; the call that was last joins again; the last passes go, back to a player who missed his turn."""
+goes; the last two go; the call on the table joins, to stand or void; the call of the event joins; what was put in the
+place of the call on the table joins; the call on the table joins after it; the call that was last joins again; the
+last passes go, back to a player who missed his turn."""
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,11 @@ from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.dealing import Comes, Dealing
 from auctionlaws.machine.effects import Fate
-from auctionlaws.machine.moment import CallRef, Moment, call_on_table
-from auctionlaws.machine.position import Fields, add_withdrawn, forget_withdrawn, one, put_on_table
+from auctionlaws.machine.moment import CallRef, Moment, call_on_table, call_replaced
+from auctionlaws.machine.position import Fields, add_withdrawn, clear, forget_withdrawn, one, put_on_table
 from auctionlaws.machine.recall import called_now
 from auctionlaws.machine.staging import Decided
-from auctionlaws.machine.state import FLAGS, LAST_BID, SEATS, Duty, Phase
+from auctionlaws.machine.state import FLAGS, LAST_BID, ON_TABLE, SEATS, Duty, Phase
 
 _SLOTS: Final = {n: "against_no_double" if n == "no_double" else n for n in FLAGS if n != "change"}
 """The slot by which clauses find each irregularity; that a call is to change another is no finding."""
@@ -104,8 +104,23 @@ class Calling(Dealing):
         unsaid = and_(enabled, double, not_(otherwise), not_(judged.decides("inadmissible")))
         self.gap("whether a double or redouble is permitted", unsaid)
 
-    def correct(self, made: CallRef, enabled: Expr) -> None:
-        """A call in place of a cancelled one, by the player who has to make it; nobody else may call now."""
+    def replace_at_once(self) -> None:
+        """What the offender has already put in the place of a call that is now cancelled is his correction (27C)."""
+        table, made = call_on_table(self.now), call_replaced(self.now)
+        held = and_(
+            eq(self.now["phase"], Phase.CORRECTION), eq(self.now["replaced_on"], 1), not_(table.flags["change"])
+        )
+        corrects = dict(self.now)
+        clear(corrects, (f.name for f in ON_TABLE if f.name.startswith("replaced_")))
+        self.become(corrects, held)
+        flags = {"wrong_board": made.flags["wrong_board"]}
+        self.correct(replace(made, flags=flags), held, "replacement_stands")
+
+    def correct(self, made: CallRef, enabled: Expr, move: str = "call_stands") -> None:
+        """A call in place of a cancelled one, by the player who has to make it; nobody else may call now.
+
+        ``move``: what happens to the list of standing calls if it stands.
+        """
         table = call_on_table(self.now)
         mine = and_(enabled, eq(made.seat, table.seat))
         self.gap("what becomes of a call while another player must correct his", and_(enabled, not_(mine)))
@@ -113,16 +128,16 @@ class Calling(Dealing):
         once = or_(*(and_(eq(made.seat, s), eq(self.now[f"must_pass_{s}"], Duty.ONCE)) for s in SEATS))
         question = "whether a call in place of a cancelled one is the call at a player's next turn"
         self.gap(question, and_(mine, once, or_(*table.flags.values())))
-        call = self.classify(made, mine, rotation_matters=FALSE, unused=of_bid)
+        call = self.classify(made, mine, rotation_matters=FALSE, unused=and_(of_bid, eq(made.found, 0)))
         wrong = or_(
             *(flag for name, flag in call.flags.items() if name != "inadmissible"),
             and_(call.flags["inadmissible"], not_(of_bid)),
         )
         replaces = and_(mine, not_(wrong))
-        self._correct_bid(table, call, and_(replaces, of_bid))
+        self._correct_bid(table, call, and_(replaces, of_bid), move)
         cleared = and_(replaces, not_(of_bid))
         self._substitute(table, call, and_(cleared, table.flags["wrong_board"]))
-        self.move("call_stands", cleared)
+        self.move(move, cleared)
         self.stand(call, cleared, from_table=True, corrects=TRUE)
         meets = dict(self.now)
         self._met(meets, call)
@@ -134,7 +149,7 @@ class Calling(Dealing):
         decided = self.stage(Stage.SUBSTITUTE, self.moment(table, call=call), enabled)
         self.lay_duties(decided, enabled)
 
-    def _correct_bid(self, table: CallRef, call: CallRef, enabled: Expr) -> None:
+    def _correct_bid(self, table: CallRef, call: CallRef, enabled: Expr, move: str) -> None:
         """A call in place of an insufficient bid. What it costs goes with it, if it is changed in turn."""
         known = or_(table.known, call.known)
         decided = self.stage(Stage.CORRECTION, self.moment(table, call=call, known=known), enabled)
@@ -146,7 +161,7 @@ class Calling(Dealing):
         new["on_known"] = one(known)
         add_withdrawn(self.now, new, call)
         self._correct(new, cancelled)
-        self.move("call_stands", stands)
+        self.move(move, stands)
         self.stand(call, stands, from_table=True, corrects=TRUE)
         self.lay_duties(decided, stands, ruled=False)
 

@@ -9,6 +9,7 @@ changed one in :mod:`.changing`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from auctionlaws.calls import PASS, Ladder
@@ -87,6 +88,11 @@ class Course:
         self.enforced = self.enforced_known = FALSE
         self.met = self.first_come = FALSE
         self.repeats_said = [FALSE for _ in SEATS]
+        self.shown = FALSE
+
+    def offers(self, stage: Stage, tag: str = "") -> bool:
+        """Whether some clause says anything on an occasion, or has an effect of that tag there."""
+        return any(not tag or tag in said.term.tags for _, case in self.edition.cases(stage) for said in case.then)
 
     def stage(self, stage: Stage, moment: Moment, enabled: Expr) -> Decided:
         """Apply the clauses of a stage and keep a record of what fired."""
@@ -242,7 +248,8 @@ class Course:
         if from_table:
             clear(new, TABLE_FIELDS)
         returns = eq(decided.slot("returns", const(0, 1)), 1)
-        several = and_(enabled, returns, eq(new["passed_twice"], 1))
+        first = eq(decided.slot("returns to the first", const(0, 1)), 1)
+        several = and_(enabled, returns, eq(new["passed_twice"], 1), not_(first))
         self.gap("who gets the turn back of several who missed theirs", several)
         for s in SEATS:
             said = or_(self.repeats_said[s], and_(enabled, decided.decides(f"waits_{s}")))
@@ -269,13 +276,17 @@ class Course:
             self.gap("what a player owes for a withdrawn call when RHO calls so", and_(enabled, mine, unsaid))
 
     def _consequences(self) -> None:
-        """Law 22 on an auction just ended, Law 23 on passes just enforced, Law 26 on withdrawn calls."""
+        """Law 22 on an auction just ended, Law 23 on what could do damage, Law 26 on withdrawn calls."""
         table = call_on_table(self.now)
         over = and_(eq(self.now["phase"], Phase.ENDED), not_(eq(self.start["phase"], Phase.ENDED)))
         decided = self.stage(Stage.END, self.moment(table), over)
         self.gap("what becomes of the deal", and_(over, not_(decided.decides("result"))))
         self.become(self.now | {"result": decided.slot("result", self.now["result"])}, over)
         self.stage(Stage.ENFORCED, self.moment(table, known=self.enforced_known), self.enforced)
+        wrong = or_(self.shown, *self.flags.values())
+        maker = player(self.event["seat"], known=eq(self.event["known"], 1))
+        broken = replace(maker, flags=dict(self.flags), unknown=frozenset({"name", "conventional", "damage", "turn"}))
+        self.stage(Stage.IRREGULARITY, self.moment(broken, known=maker.known), wrong)
         new = dict(self.now)
         for s in SEATS:
             suits, other = self.now[f"withdrawn_{s}"], bit(self.now["withdrawn_other"], s)

@@ -20,6 +20,7 @@ from auctionlaws.machine.position import (
     clear,
     one,
     put_again,
+    put_first_again,
     put_on_table,
 )
 from auctionlaws.machine.recall import enter_void, restore, undo_last, void_call
@@ -27,8 +28,11 @@ from auctionlaws.machine.slots import PENALTY
 from auctionlaws.machine.staging import Decided
 from auctionlaws.machine.state import (
     IN_PLACE_OF_A_CHANGE,
+    KEPT,
+    LAST_BID,
     PRICE_OF_A_CORRECTION,
     SEATS,
+    VOID,
     Cards,
     Choice,
     Duty,
@@ -149,12 +153,23 @@ class Dealing(Course):
         decided = self.stage(Stage.ARRIVAL, self.moment(table), enabled)
         option = self.fate(decided, enabled, Fate.OPTION)
         ruled = self.fate(decided, enabled, Fate.RULED_AGAINST)
-        self.gap("what the Director does about a call", and_(enabled, not_(or_(option, ruled, decided.outside))))
+        first = self.fate(decided, enabled, Fate.FIRST_BEFORE)
+        settled = or_(option, ruled, first, decided.outside)
+        self.gap("what the Director does about a call", and_(enabled, not_(settled)))
         asked = self._on_table(self.now, table, comes.correcting)
         asked["phase"], asked["asked"] = const(Phase.OPTION, 3), decided.slot("asked", const(0, 2))
         asked["choice"] = const(Choice.ACCEPT, 2)
         self.become(asked, option)
         self.rule_against(table, ruled, comes)
+        if comes.again is FALSE and self.offers(Stage.ARRIVAL, "first before"):
+            self._first_before(self.fate(decided, enabled, Fate.FIRST_BEFORE))
+
+    def _first_before(self, enabled: Expr) -> None:
+        """The irregular call that has been changed is dealt with first, and the change kept to be put in its place."""
+        none = not_(eq(self.now["replaced_on"], 1))
+        self.gap("which earlier call is dealt with first", and_(enabled, none))
+        self.become(put_first_again(self.now), enabled)
+        self.arrive(call_on_table(self.now), enabled, Comes(again=TRUE))
 
     def _on_table(self, state: Fields, table: CallRef, correcting: Expr) -> Fields:
         """The state with the call on the table; ``correcting``: beside what was withdrawn before it at that turn."""
@@ -166,31 +181,35 @@ class Dealing(Course):
     def rule_against(self, table: CallRef, enabled: Expr, comes: Comes = LYING) -> None:
         """The Director rules against a call."""
         correcting = comes.correcting
-        decided = self.stage(Stage.RULING, self.moment(table, known=table.known), enabled)
+        before = or_(correcting, and_(eq(self.now["on"], 1), not_(eq(self.now["on_before"], 0))))
+        about = {"in place": and_(before, not_(table.flags["change"]))}
+        decided = self.stage(Stage.RULING, self.moment(table, known=table.known, about=about), enabled)
         cancelled = self.fate(decided, enabled, Fate.CANCELLED)
         stands, replaces = (self.fate(decided, enabled, f) for f in (Fate.STANDS, Fate.REPLACES))
         settled = or_(cancelled, stands, replaces, decided.outside)
         self.gap("what becomes of a call that is ruled against", and_(enabled, not_(settled)))
         self.gap("what becomes of a correction that is to take the place of a call", and_(correcting, replaces))
         self._price(decided, cancelled)
-        fresh, before = self._on_table(self.now, table, FALSE), dict(self.now)
-        add_withdrawn(self.now, before, table)
-        new = {name: ite(correcting, before[name], value) for name, value in fresh.items()}
+        fresh, beside = self._on_table(self.now, table, FALSE), dict(self.now)
+        add_withdrawn(self.now, beside, table)
+        new = {name: ite(correcting, beside[name], value) for name, value in fresh.items()}
         self.apply_duties(decided, new, and_(enabled, cancelled))
         new["vain"] = bitor(new["vain"], single(table.seat, 4))
         new["on_known"] = one(or_(and_(correcting, eq(self.now["on_known"], 1)), table.known))
         first = and_(cancelled, eq(decided.slot("first again", const(0, 1)), 1))
-        following = decided.slot("next", const(Next.UNDECIDED, 2))
-        corrects, reverts, chooses = (
+        following = decided.slot("next", const(Next.UNDECIDED, 3))
+        corrects, reverts, chooses, stays = (
             and_(cancelled, not_(first), eq(following, n))
-            for n in (Next.OFFENDER_CORRECTS, Next.REVERTS, Next.OFFENDER_CHOOSES)
+            for n in (Next.OFFENDER_CORRECTS, Next.REVERTS, Next.OFFENDER_CHOOSES, Next.FIRST_STANDS)
         )
-        unsaid = and_(cancelled, not_(or_(first, corrects, reverts, chooses)))
+        unsaid = and_(cancelled, not_(or_(first, corrects, reverts, chooses, stays)))
         self.gap("who calls after a call has been cancelled", unsaid)
         self.gap(IN_PLACE_OF_A_CHANGE, and_(corrects, table.flags["change"]))
         self.become(self._dropped(table, new), reverts)
         self._correct(new, corrects)
         self._choose_first(new, table, chooses, correcting)
+        if self.offers(Stage.RULING, "first stays"):
+            self._first_stays(new, stays, correcting)
         none_before = not_(eq(self.now["replaced_on"], 1))
         self.gap("which earlier call is dealt with instead", and_(first, or_(comes.again, correcting, none_before)))
         if comes.again is FALSE:
@@ -224,6 +243,15 @@ class Dealing(Course):
         self.gap("which call is to be replaced", and_(enabled, not_(last)))
         self.become(choosing, enabled)
 
+    def _first_stays(self, new: Fields, enabled: Expr, correcting: Expr) -> None:
+        """The first call stays where it is, and the auction goes on as it was (25B2 of 2007)."""
+        illegal = or_(correcting, eq(self.now["replaced_on"], 1))
+        self.gap("what becomes of a first call that is irregular itself", and_(enabled, illegal))
+        goes_on = dict(new)
+        goes_on["phase"] = self.now["resume"]
+        clear(goes_on, TABLE_FIELDS)
+        self.become(goes_on, enabled)
+
     def _first_again(self, new: Fields, enabled: Expr) -> None:
         """The irregular call that was to be changed is dealt with as if there had been no change (25B2a)."""
         first = call_replaced(new)
@@ -233,7 +261,8 @@ class Dealing(Course):
     def arrive_late(self, enabled: Expr) -> None:
         """The Director deals with a void call that its LHO has called over; every later call goes with it."""
         ref, before = void_call(self.now), restore(self.now)
-        decided = self.stage(Stage.LATE, self.moment(ref, state=before), enabled)
+        about = {"partner called": eq(self.now["void_partner"], 1)}
+        decided = self.stage(Stage.LATE, self.moment(ref, state=before, about=about), enabled)
         cancelled = self.fate(decided, enabled, Fate.CANCELLED_WITH_LATER)
         self.gap("what the Director does about a void call", and_(enabled, not_(or_(cancelled, decided.outside))))
         self.move("rolled_back", cancelled)
@@ -241,14 +270,15 @@ class Dealing(Course):
         new["phase"] = ite(ref.flags["final"], const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
         self.apply_duties(decided, new, enabled)
         substitute = and_(cancelled, eq(decided.slot("substitute", const(0, 1)), 1))
-        again = and_(cancelled, not_(substitute), eq(decided.slot("again", const(0, 1)), 1))
-        reverts = and_(cancelled, eq(decided.slot("next", const(Next.UNDECIDED, 2)), Next.REVERTS))
+        again = and_(cancelled, not_(substitute), eq(decided.slot("calls again", const(0, 1)), 1))
+        repeats = eq(decided.slot("again", const(0, 1)), 1)
+        reverts = and_(cancelled, eq(decided.slot("next", const(Next.UNDECIDED, 3)), Next.REVERTS))
         calls_again = or_(substitute, again)
         self.gap("who calls after a void call has been cancelled", and_(cancelled, not_(or_(calls_again, reverts))))
         self.gap("who calls after a void call has been cancelled", and_(calls_again, reverts))
         self.gap(IN_PLACE_OF_A_CHANGE, and_(calls_again, ref.flags["change"]))
         self.become(new, reverts)
-        self.become(self._call_again(new, ref), again)
+        self.become(self._call_again(new, ref, repeats), again)
         self.become(self._pass_instead(new, ref), substitute)
 
     def _pass_instead(self, new: Fields, ref: CallRef) -> Fields:
@@ -260,13 +290,13 @@ class Dealing(Course):
             owed[f"must_pass_{s}"] = ite(and_(eq(ref.seat, s), short), const(Duty.ONCE, 2), new[f"must_pass_{s}"])
         return owed
 
-    def _call_again(self, new: Fields, ref: CallRef) -> Fields:
-        """The maker of the void call calls again, and his LHO has to repeat what he called over it (17D)."""
+    def _call_again(self, new: Fields, ref: CallRef, repeats: Expr) -> Fields:
+        """The maker of the void call calls again; ``repeats``: his LHO has to repeat what he called over it (17D)."""
         still = ("wrong_board", "above")
         again = put_on_table(new, replace(ref, flags={n: f for n, f in ref.flags.items() if n in still}))
         again["phase"], again["on_over"] = const(Phase.CORRECTION, 3), const(1, 1)
         for s in SEATS:
-            mine = eq(lho(ref.seat), s)
+            mine = and_(repeats, eq(lho(ref.seat), s))
             for field, value in (
                 (f"waits_{s}", const(Waiting.REPEAT, 2)),
                 (f"waiting_call_{s}", self.start["void_over_call"]),
@@ -292,8 +322,13 @@ class Dealing(Course):
         clear(new, (f"action_{s}" for s in SEATS))
         self.become(new, enabled)
 
-    def face_lead(self, enabled: Expr) -> None:
-        """The right defender faces the opening lead; a call may have come after the final pass, called over or not."""
+    def face_lead(self, enabled: Expr, unscored: Expr) -> None:
+        """The right defender faces the opening lead; a call may have come after the final pass, called over or not.
+
+        ``unscored``: the auction holds a double or redouble that is not permitted, and has not closed.
+        """
+        if self.offers(Stage.LEAD, "unscored"):
+            self._lead_unscored(unscored)
         lies, void = eq(self.now["on"], 1), eq(self.now["void"], 1)
         table, late = call_on_table(self.now), void_call(self.now)
         for ref, base, when in (
@@ -308,10 +343,37 @@ class Dealing(Course):
             self.become(base, when)
         self.move("rolled_back", and_(enabled, void))
 
+    def _lead_unscored(self, enabled: Expr) -> None:
+        """The opening lead is faced over a double or redouble that is not permitted: the contract is without it."""
+        decided = self.stage(Stage.LEAD, self.moment(void_call(self.now)), enabled)
+        scored = self.fate(decided, enabled, Fate.UNSCORED)
+        self.gap("a lead over a double or redouble that is not permitted", and_(enabled, not_(scored)))
+        new = self.now | {name: self.now[f"void_{name}"] for name in LAST_BID}
+        new["phase"] = decided.slot("close", const(Phase.CLOSED, 3))
+        self.become(new, scored)
+
+    def arrive_after_lead(self, enabled: Expr) -> None:
+        """The Director comes when the opening lead has been faced over a double or redouble that is not permitted."""
+        decided = self.stage(Stage.AFTER_LEAD, self.moment(void_call(self.now)), enabled)
+        scored = self.fate(decided, enabled, Fate.UNSCORED)
+        self.gap("what the Director does after the opening lead", and_(enabled, not_(scored)))
+        new = dict(self.now)
+        clear(new, (f.name for f in VOID + KEPT))
+        self.become(new, scored)
+
+    def return_hands(self, enabled: Expr) -> None:
+        """The hands of a deal on which nobody has bid go back into the board."""
+        decided = self.stage(Stage.HANDS, self.moment(call_on_table(self.now)), enabled)
+        self.gap("what follows when the hands are returned", and_(enabled, not_(decided.decides("close"))))
+        self.become(self.now | {"phase": decided.slot("close", const(Phase.CLOSED, 3))}, enabled)
+
     def lead_out_of_turn(self, enabled: Expr) -> None:
-        """The other defender faces a lead: a law on the play has to say what follows."""
+        """The other defender faces a lead: that ends the auction period, or a law on the play says what follows."""
         decided = self.stage(Stage.LEAD_OUT, self.moment(call_on_table(self.now)), enabled)
-        self.gap("what follows when the wrong defender faces a lead", and_(enabled, not_(decided.outside)))
+        nothing_left = and_(eq(self.now["on"], 0), eq(self.now["void"], 0))
+        ends = and_(enabled, decided.decides("close"), nothing_left)
+        self.gap("what follows when the wrong defender faces a lead", and_(enabled, not_(or_(ends, decided.outside))))
+        self.become(self.now | {"phase": decided.slot("close", const(Phase.CLOSED, 3))}, ends)
 
     def show(self, cards: Expr, enabled: Expr) -> None:
         """The event's seat shows cards of his hand: nothing follows before the Director comes."""
@@ -325,6 +387,7 @@ class Dealing(Course):
         new["unruled"] = bitor(self.now["unruled"], mine)
         known = ite(eq(self.event["known"], 1), mine, const(0, 4))
         new["shown_known"] = bitor(self.now["shown_known"], known)
+        self.shown = or_(self.shown, enabled)
         self.become(new, enabled)
 
     def option(self, enabled: Expr, asked: Expr, choice: Choice, resume: Expr) -> None:

@@ -32,6 +32,10 @@ class Fate(IntEnum):
     """A change of call: it lies on the table until its LHO or the Director has dealt with it."""
     AFTERWARDS = 11
     """It counts as made after the call that came at the same instant."""
+    FIRST_BEFORE = 12
+    """The call in the place of which it was put is dealt with before it."""
+    UNSCORED = 13
+    """It stays in the auction, and the contract is scored as if it had not been made."""
 
 
 class Next(IntEnum):
@@ -42,6 +46,8 @@ class Next(IntEnum):
     REVERTS = 2
     OFFENDER_CHOOSES = 3
     """He lets his first call stand or makes another."""
+    FIRST_STANDS = 4
+    """His first call stays where it is, and the auction goes on."""
 
 
 class Join(Enum):

@@ -8,7 +8,7 @@ from typing import Final
 
 from auctionlaws.calls import CALL_BITS
 from auctionlaws.core.expr import const
-from auctionlaws.machine.state import Field, field
+from auctionlaws.machine.state import FOUND, Field, field
 
 EVENT_KINDS: Final = (
     "call",
@@ -38,17 +38,19 @@ EVENT: Final[tuple[Field, ...]] = (
     field("simultaneous", 1),
     field("wrong_board", 1),
     field("inadvertent", 1),
+    field("found", len(FOUND)),
     field("cards", 2),
     field("reading", READING_WIDTH),
     field("reading_standing", READING_WIDTH),
 )
 """An event and the facts that came with it, as the table script has them. ``known``: the offender could have known of
-the damage; ``original``: meant over the call first made; ``cards``: what is shown by ``exposes`` or ``leads``
+the damage; ``original``: meant over the call first made; ``found``: a bit for each of
+:data:`auctionlaws.machine.state.FOUND`; ``cards``: what is shown by ``exposes`` or ``leads``
 (:class:`auctionlaws.machine.state.Cards`). ``reading``: which of several contradicting clauses is followed, where they
 contradict each other; ``reading_standing``: the same, where clauses on a call that stands do."""
 
 FACTS: Final = ("conventional", "shows", "known", "damage", "different", "original", "simultaneous", "wrong_board",
-                "inadvertent")  # fmt: skip
+                "inadvertent", "found")  # fmt: skip
 """The facts that can come with a call."""
 READINGS: Final = ("reading", "reading_standing")
 FIRST_READING: Final = const(0, READING_WIDTH)

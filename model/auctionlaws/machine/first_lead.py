@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from auctionlaws.calls import PASS
 from auctionlaws.core.expr import FALSE, Expr, const
-from auctionlaws.core.operations import and_, bit, bits, eq, not_, or_, widen
+from auctionlaws.core.operations import and_, bit, bits, eq, ite, not_, or_, widen
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Watch
 from auctionlaws.machine.moment import CallRef, Moment, call_on_table
+from auctionlaws.machine.position import without
 from auctionlaws.machine.staging import apply_stage
 from auctionlaws.machine.state import SEATS, Phase
 
@@ -27,6 +28,8 @@ class LeadPenalty:
     """He may require or forbid one of those suits."""
     may_forbid: Expr
     """He may forbid any one suit."""
+    others: Expr
+    """The suits of which he may forbid one, since the offender has not specified them in the legal auction."""
     fires: Mapping[str, Expr]
     watched: Mapping[str, Expr]
     """Conditions on the moment at which the clauses are applied, by name."""
@@ -64,5 +67,8 @@ def _penalty(
         fires[rule.number] = or_(fires.get(rule.number, FALSE), rule.active)
     require = eq(decided.slot("may_require", const(0, 1)), 1)
     forbid = eq(decided.slot("may_forbid", const(0, 1)), 1)
+    other = eq(decided.slot("may_forbid_other", const(0, 1)), 1)
+    unspecified = without(state[f"specified_{s}"])
+    others = ite(other, unspecified, const(0, 4))
     seen = {} if watch is None else watch(Stage.FIRST_LEAD, moment)
-    return LeadPenalty(s, suits, require, forbid, fires, {n: and_(enabled, when) for n, when in seen.items()})
+    return LeadPenalty(s, suits, require, forbid, others, fires, {n: and_(enabled, when) for n, when in seen.items()})

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from auctionlaws.calls import GAME, PASS, Ladder
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import add, and_, bits, choose, eq, ite, not_, or_, single, widen
-from auctionlaws.machine.state import FLAGS, SEATS
+from auctionlaws.machine.state import FLAGS, FOUND, SEATS
+
+NOTHING_FOUND: Final = const(0, len(FOUND))
+"""Of a call of which nothing of the kind is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +22,8 @@ class CallRef:
     ``spec`` is the set of denominations it specifies (five bits, notrump last); ``flags`` says for each of
     :data:`FLAGS` whether it was irregular in that way when it was made. ``unknown`` names what cannot be said of it,
     for clauses that would: *call* where nobody speaks of a call in particular, *conventional* or *damage* where that
-    is not remembered. ``ordered``: the Director had ordered it, its maker's side had not erred, and he had not to pass.
+    is not remembered. ``found``: what was found of it (:data:`auctionlaws.machine.state.FOUND`).
+    ``ordered``: the Director had ordered it, its maker's side had not erred, and he had not to pass.
     """
 
     seat: Expr
@@ -30,6 +35,7 @@ class CallRef:
     flags: Mapping[str, Expr] = field(default_factory=dict)
     unknown: frozenset[str] = frozenset()
     ordered: Expr = FALSE
+    found: Expr = NOTHING_FOUND
 
     def known_to_have(self, part: str) -> CallRef:
         """The call itself; ValueError if that part of it cannot be spoken of."""
@@ -96,6 +102,7 @@ def _held(state: Mapping[str, Expr], prefix: str) -> CallRef:
         known=eq(state[f"{prefix}known"], 1),
         damage=eq(state[f"{prefix}damage"], 1),
         flags={flag: eq(state[f"{prefix}{flag}"], 1) for flag in FLAGS},
+        found=state[f"{prefix}found"],
     )
 
 
@@ -110,6 +117,7 @@ def last_call(state: Mapping[str, Expr]) -> CallRef:
         damage=FALSE,
         flags={"wrong_board": FALSE},
         unknown=frozenset({"damage"}),
+        found=state["last_found"],
     )
 
 
@@ -127,6 +135,7 @@ def call_made(event: Mapping[str, Expr]) -> CallRef:
         known=eq(event["known"], 1),
         damage=eq(event["damage"], 1),
         flags={"wrong_board": eq(event["wrong_board"], 1)},
+        found=event["found"],
     )
 
 
@@ -187,8 +196,8 @@ class Moment:
             conventional=FALSE,
             spec=self.of("waiting_spec", seat),
             known=eq(self.of("waiting_known", seat), 1),
-            damage=FALSE,
-            unknown=frozenset({"conventional", "damage", "turn"}),
+            damage=eq(self.of("waiting_damage", seat), 1),
+            unknown=frozenset({"conventional", "found", "turn"}),
         )
 
 

@@ -65,7 +65,7 @@ def report_roots(branch: Branch, names: Names) -> list[Expr]:
 
 
 def leads_roots(relation: Relation) -> list[Expr]:
-    """What the function of first leads returns: suits, may require, may forbid and a mask of clauses, for each."""
+    """What the function of first leads returns, for each: suits, may require, may forbid, others, mask of clauses."""
     names, state = Names(relation).clauses, variables_of(STATE)
     return [
         part
@@ -74,6 +74,7 @@ def leads_roots(relation: Relation) -> list[Expr]:
             penalty.suits,
             penalty.may_require,
             penalty.may_forbid,
+            penalty.others,
             _mask([penalty.fires.get(n, FALSE) for n in names]),
         )
     ]

@@ -8,7 +8,7 @@ from typing import Final
 from auctionlaws.calls import DOUBLE, REDOUBLE
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import add, and_, bit, bitand, bitor, bits, eq, ite, less, not_, or_, single
-from auctionlaws.machine.moment import CallRef, call_on_table, lho, named_denomination
+from auctionlaws.machine.moment import CallRef, call_on_table, call_replaced, lho, named_denomination
 from auctionlaws.machine.state import ASKED, CALL_FIELDS, DUTIES, FLAGS, MISSED, ON_TABLE, SEATS
 
 Fields = dict[str, Expr]
@@ -83,17 +83,18 @@ def _name_denomination(state: Fields, new: Fields, call: CallRef) -> None:
     for s in SEATS:
         mine = eq(call.seat, s)
         before = bitor(state[f"first_{s}"], state[f"first_{(s + 2) % 4}"])
-        fresh = bitand(named, _without(before))
+        fresh = bitand(named, without(before))
         new[f"first_{s}"] = ite(mine, bitor(state[f"first_{s}"], fresh), state[f"first_{s}"])
         suits = bits(call.spec, 3, 0)
         new[f"specified_{s}"] = ite(mine, bitor(state[f"specified_{s}"], suits), state[f"specified_{s}"])
 
 
-def _without(members: Expr) -> Expr:
-    """The complement of a set of denominations."""
-    result = const(0, 5)
-    for d in range(5):
-        result = bitor(result, ite(bit(members, d), const(0, 5), const(1 << d, 5)))
+def without(members: Expr) -> Expr:
+    """The complement of a set of denominations, or of suits."""
+    width = members.width
+    result = const(0, width)
+    for d in range(width):
+        result = bitor(result, ite(bit(members, d), const(0, width), const(1 << d, width)))
     return result
 
 
@@ -168,10 +169,19 @@ def put_over(state: Fields, call: CallRef) -> Fields:
     return new
 
 
+def put_first_again(state: Fields) -> Fields:
+    """The state with the irregular call on the table that was to be changed; the change of it waits."""
+    new = put_on_table(state, call_replaced(state))
+    new["replaced_on"] = const(1, 1)
+    for name in (*(f.name for f in CALL_FIELDS), *(flag for flag in FLAGS if flag != "change")):
+        new[f"replaced_{name}"] = state[f"on_{name}"]
+    return new
+
+
 def hold(new: Fields, prefix: str, call: CallRef) -> None:
     """A call, with what is remembered of it, in the fields that begin so."""
     new[f"{prefix}call"], new[f"{prefix}spec"] = call.code, call.spec
     new[f"{prefix}conventional"], new[f"{prefix}known"] = one(call.conventional), one(call.known)
-    new[f"{prefix}damage"] = one(call.damage)
+    new[f"{prefix}damage"], new[f"{prefix}found"] = one(call.damage), call.found
     for name in FLAGS:
         new[f"{prefix}{name}"] = one(call.flags.get(name, FALSE))

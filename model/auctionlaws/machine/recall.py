@@ -44,6 +44,7 @@ def remember(state: Fields, new: Fields, call: CallRef, corrects: Expr = FALSE) 
         new[f"before_prior_{f.name}"] = state[f"before_last_{f.name}"]
         new[f"before_last_{f.name}"] = state[f.name]
     new["last_seat"], new["last_call"], new["last_spec"] = call.seat, call.code, call.spec
+    new["last_found"] = call.found
     new["last_conventional"], new["last_corrects"] = one(call.conventional), one(corrects)
     new["last_chosen"] = const(0, 1)
     others = bitor(bitor(single(lho(call.seat), 4), single(partner(call.seat), 4)), single(add(call.seat, 3), 4))
@@ -106,11 +107,12 @@ def enter_void(state: Fields, call: CallRef, over: CallRef) -> Fields:
     kept["void_seat"] = call.seat
     hold(kept, "void_", call)
     kept["void_over_call"], kept["void_over_spec"] = over.code, over.spec
+    kept["void_partner"] = const(0, 1)
     for name in LAST_BID:
         kept[f"void_{name}"] = state[name]
     for f in AUCTION:
         kept[f"kept_{f.name}"] = state[f.name]
-    placed = {n: ite(earlier, state[n], kept[n]) for n in kept}
+    placed = {n: ite(earlier, value, kept[n]) for n, value in partner_over_void(state, call).items()}
     new = take_place(placed | {"void": state["void"]}, call, call.is_bid)
     new["void"] = const(1, 1)
     for name in LAST_BID:
@@ -132,12 +134,19 @@ def void_call(state: Fields) -> CallRef:
         known=eq(state["void_known"], 1),
         damage=eq(state["void_damage"], 1),
         flags={flag: eq(state[f"void_{flag}"], 1) for flag in FLAGS},
+        found=state["void_found"],
     )
+
+
+def partner_over_void(state: Fields, call: CallRef) -> Fields:
+    """The state in which a call over a void one may be its maker's partner's."""
+    mine = and_(eq(state["void"], 1), eq(call.seat, partner(state["void_seat"])))
+    return {**state, "void_partner": ite(mine, const(1, 1), state["void_partner"])}
 
 
 def called_over_void(state: Fields, call: CallRef) -> Fields:
     """The state in which a call is the one over the void call, if that was the last before it (17D)."""
-    new = dict(state)
+    new = partner_over_void(state, call)
     void_is_last = and_(eq(state["void"], 1), not_(eq(state["recent"], 0)), eq(state["before_last_void"], 0))
     over = and_(void_is_last, eq(call.seat, lho(state["void_seat"])))
     new["void_over_call"] = ite(over, call.code, state["void_over_call"])

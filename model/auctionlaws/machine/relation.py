@@ -13,8 +13,9 @@ from typing import Final
 
 from auctionlaws.calls import GAME, Ladder
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const, value_of, var
-from auctionlaws.core.operations import and_, eq, not_, or_
+from auctionlaws.core.operations import and_, bitand, eq, not_, or_
 from auctionlaws.edition import Edition
+from auctionlaws.language.syntax import phrases
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.changing import Changing
@@ -24,7 +25,7 @@ from auctionlaws.machine.moment import Moment, call_on_table, declarer, lho, rho
 from auctionlaws.machine.position import Fields
 from auctionlaws.machine.slots import READ
 from auctionlaws.machine.staging import Decided, apply_stage
-from auctionlaws.machine.state import AUCTION, STATE, Cards, Choice, Phase
+from auctionlaws.machine.state import AUCTION, FOUND, STATE, Cards, Choice, Phase
 from auctionlaws.machine.variables import variables_of
 
 
@@ -54,7 +55,7 @@ def build(edition: Edition, ladder: Ladder = GAME, *, switches: bool = False, wa
     tell which clauses it rests on. ``watch`` gives conditions to be looked out for wherever clauses are applied.
     """
     state = variables_of(STATE)
-    event = variables_of(EVENT)
+    event = _looked_at(edition, variables_of(EVENT))
     force = {c.number: in_force(c.number) for c in edition.clauses if c.cases} if switches else {}
     maker = _Maker(edition, ladder, state, event, force, watch)
     branches = {
@@ -67,9 +68,21 @@ def build(edition: Edition, ladder: Ladder = GAME, *, switches: bool = False, wa
         "changes": maker.changes(),
         "misinformed": maker.misinformed(),
         "stands": maker.stands(),
-        "hands_returned": maker.impossible(),
+        "hands_returned": maker.hands_returned(),
     }
     return Relation(edition, ladder, initial(edition, ladder), branches)
+
+
+def _looked_at(edition: Edition, event: Fields) -> Fields:
+    """The event without what an edition does not look at: facts of other editions say nothing."""
+    mask = const(found_mask(edition), len(FOUND))
+    return {**event, "found": bitand(event["found"], mask) if value_of(mask) else mask}
+
+
+def found_mask(edition: Edition) -> int:
+    """Which of :data:`auctionlaws.machine.state.FOUND` the clauses of an edition look at, a bit each."""
+    tags = {tag for c in edition.clauses for node in c.nodes for said in phrases(node) for tag in said.term.tags}
+    return sum(1 << i for i, word in enumerate(FOUND) if f"found {word}" in tags)
 
 
 def start(edition: Edition, ladder: Ladder) -> Decided:
@@ -107,9 +120,6 @@ class _Maker:
     def phase_is(self, *phases: Phase) -> Expr:
         return or_(*(eq(self.state["phase"], p) for p in phases))
 
-    def impossible(self) -> Branch:
-        return self.course().branch(FALSE)
-
     def alive(self) -> Expr:
         return not_(self.phase_is(Phase.ENDED, Phase.STOPPED, Phase.OUTSIDE))
 
@@ -121,19 +131,30 @@ class _Maker:
         course = self.course()
         seat, void = self.event["seat"], eq(self.state["void"], 1)
         late = or_(eq(self.state["on_final"], 1), eq(self.state["resume"], Phase.CLOSED))
-        closed = and_(or_(self.phase_is(Phase.CLOSED), and_(self.phase_is(Phase.IRREGULARITY), late)), not_(void))
+        led_to = and_(not_(eq(self.state["bid"], 0)), not_(void))
+        closed = and_(or_(self.phase_is(Phase.CLOSED), and_(self.phase_is(Phase.IRREGULARITY), late)), led_to)
         over_late = and_(self.alive(), void, eq(self.state["void_final"], 1))
         kept = {name: self.state[f"kept_{name}"] for name in (f.name for f in AUCTION)}
         opening = or_(and_(closed, eq(seat, lho(declarer(self.state)))), and_(over_late, eq(seat, lho(declarer(kept)))))
         wrong = or_(and_(closed, eq(seat, rho(declarer(self.state)))), and_(over_late, eq(seat, rho(declarer(kept)))))
-        course.face_lead(opening)
         stuck = and_(self.phase_is(Phase.IRREGULARITY), eq(self.state["on"], 0))
         over_void = and_(stuck, eq(self.state["void_inadmissible"], 1))
-        course.gap("a lead over a double or redouble that is not permitted", over_void)
+        right = eq(seat, lho(declarer(self.state)))
+        course.face_lead(opening, and_(over_void, right))
+        unsaid = not_(right) if course.offers(Stage.LEAD, "unscored") else TRUE
+        course.gap("a lead over a double or redouble that is not permitted", and_(over_void, unsaid))
         course.lead_out_of_turn(wrong)
         early = and_(self.alive(), not_(or_(opening, wrong, over_void)))
         course.show(const(Cards.HIGH, 2), early)
         return course.branch(self.alive())
+
+    def hands_returned(self) -> Branch:
+        """Nobody has bid, and the edition waits for it that the hands are back in the board."""
+        course = self.course()
+        waits = TRUE if course.offers(Stage.HANDS) else FALSE
+        possible = and_(waits, self.phase_is(Phase.CLOSED), eq(self.state["bid"], 0))
+        course.return_hands(possible)
+        return course.branch(possible)
 
     def exposes(self) -> Branch:
         course = self.course()
@@ -165,6 +186,8 @@ class _Maker:
     def declines(self) -> Branch:
         course = self.course()
         course.rule_against(call_on_table(self.state), self._asked_to_accept())
+        if course.offers(Stage.ARRIVAL, "first before"):
+            course.replace_at_once()
         return course.branch(self._asked_to_accept())
 
     def director(self) -> Branch:
@@ -172,10 +195,14 @@ class _Maker:
         late = and_(self.alive(), eq(self.state["void"], 1))
         arrival = and_(self.phase_is(Phase.IRREGULARITY), eq(self.state["on"], 1), not_(late))
         cards = and_(self.alive(), not_(eq(self.state["unruled"], 0)))
+        late_lead = FALSE
+        if course.offers(Stage.AFTER_LEAD):
+            late_lead = and_(self.phase_is(Phase.ENDED), eq(self.state["void"], 1))
+            course.arrive_after_lead(late_lead)
         course.rule_on_cards(cards)
         course.arrive(call_on_table(self.state), arrival)
         course.arrive_late(late)
-        return course.branch(or_(late, arrival, cards))
+        return course.branch(or_(late, arrival, cards, late_lead))
 
     def call(self) -> Branch:
         course = self.course()

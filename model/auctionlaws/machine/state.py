@@ -14,6 +14,8 @@ from typing import Final
 from auctionlaws.calls import CALL_BITS
 
 SEATS: Final = range(4)
+FOUND: Final = ("comparable", "same meaning")
+"""What can be found of a call put in place of another, as table scripts write it; an edition looks at some or none."""
 
 
 class Phase(IntEnum):
@@ -137,6 +139,7 @@ DUTIES: Final[tuple[Field, ...]] = (
     *_each("waiting_call", CALL_BITS),
     *_each("waiting_spec", 5),
     *_each("waiting_known", 1),
+    *_each("waiting_damage", 1),
     *_each("waiting_lead", 1),
     *_each("waiting_irregular", 1),
     *_each("withdrawn", 4),
@@ -144,7 +147,7 @@ DUTIES: Final[tuple[Field, ...]] = (
 )
 """What players owe. ``no_double``: the seats that may not double or redouble at their coming turn.
 ``waiting_lead_s``: Law 26 looks at the waiting call of seat s unless it is repeated. ``waiting_irregular_s``: seat s
-was at fault when it was withdrawn. ``withdrawn_s``: suits of
+was at fault when it was withdrawn; ``waiting_damage_s``: what it told did damage. ``withdrawn_s``: suits of
 withdrawn calls of seat s that Law 26 looks at; ``withdrawn_other``: the seats with a withdrawn call that specified
 no suit (26B)."""
 
@@ -183,10 +186,12 @@ CALL_FIELDS: Final[tuple[Field, ...]] = (
     field("call", CALL_BITS),
     field("conventional", 1),
     field("spec", 5),
+    field("found", len(FOUND)),
     field("known", 1),
     field("damage", 1),
 )
-"""What is remembered of a call, besides who made it."""
+"""What is remembered of a call, besides who made it. ``found``: a bit for each of :data:`FOUND` that the edition
+looks at."""
 
 ON_TABLE: Final[tuple[Field, ...]] = (
     field("on", 1),
@@ -206,7 +211,8 @@ ON_TABLE: Final[tuple[Field, ...]] = (
 is being corrected. ``on_over``: its LHO had called over it. ``on_ordered``: its maker, whose side had not erred, had to
 make it. ``on_before``: denominations that calls withdrawn before it at the same turn specified; ``on_before_other``:
 one of these specified no suit, ``on_before_conventional``: was conventional. ``replaced_…``: the irregular call of the
-same player that it was to replace (25B)."""
+same player that it was to replace (25B); of a call that is no change, the one that its maker has put in its place
+before the Director came (27C of 2007)."""
 
 ASKED: Final[tuple[Field, ...]] = (
     field("asked", 2),
@@ -235,8 +241,10 @@ VOID: Final[tuple[Field, ...]] = (
     field("void_bidder", 2),
     field("void_doubled", 2, 2),
     field("void_doubler", 2),
+    field("void_partner", 1),
 )
-"""The earliest void call that its LHO has called over, and the call over it. ``void_bid`` … ``void_doubler`` are the
+"""The earliest void call that its LHO has called over, and the call over it. ``void_partner``: its maker's partner has
+called since. ``void_bid`` … ``void_doubler`` are the
 last bid and its doubling as they would be without that call alone."""
 
 LAST_BID: Final = ("bid", "bidder", "doubled", "doubler")
@@ -245,7 +253,7 @@ LAST_BID: Final = ("bid", "bidder", "doubled", "doubler")
 KEPT: Final = _copied("kept_", AUCTION)
 """The auction before the void call, to go back to."""
 
-SPOKEN: Final = (field("seat", 2), *CALL_FIELDS[:3], field("corrects", 1), field("chosen", 1))
+SPOKEN: Final = (field("seat", 2), *CALL_FIELDS[:4], field("corrects", 1), field("chosen", 1))
 WHILE_CORRECTED: Final = tuple(
     Field(f.name.removeprefix("on_"), f.width, f.highest)
     for f in ON_TABLE

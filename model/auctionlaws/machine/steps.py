@@ -17,4 +17,5 @@ Steps = Mapping[tuple[str, int], tuple[Step, Step]]
 """For each kind of event and each phase in which it is possible: the step and the report function."""
 Leads = Callable[[State], tuple[int, ...]]
 """From the state of a closed auction to what declarer has over first leads: for each penalty of
-:func:`auctionlaws.machine.first_lead.lead_penalties`, its suits, may require, may forbid, and a mask of clauses."""
+:func:`auctionlaws.machine.first_lead.lead_penalties`, its suits, may require, may forbid, the suits of which
+one may be forbidden, and a mask of clauses."""

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from auctionlaws.core.expr import FALSE, Expr, const
-from auctionlaws.core.operations import and_, at_most, bits, eq, ite, less, not_, or_
+from auctionlaws.core.operations import and_, at_most, bitand, bits, eq, ite, less, not_, or_
 from auctionlaws.machine.branch import MOVES, Branch
 from auctionlaws.machine.event import EVENT_KINDS, FACTS, READINGS
-from auctionlaws.machine.relation import Relation
-from auctionlaws.machine.state import FLAGS, STATE
+from auctionlaws.machine.relation import Relation, found_mask
+from auctionlaws.machine.state import FLAGS, FOUND, STATE
 from auctionlaws.machine.variables import variable
 
 
@@ -104,6 +104,7 @@ def _written_once(relation: Relation) -> Expr:
         or_(kind_is("exposes"), eq(variable("cards"), 0)),
         or_(kind_is("changes"), eq(variable("inadvertent"), 0)),
         or_(not_(seatless), eq(variable("seat"), 0)),
+        eq(bitand(variable("found"), const(~found_mask(relation.edition) & ((1 << len(FOUND)) - 1), len(FOUND))), 0),
         _suits_of_ladder(ladder.suits),
         *(_reading_counts(relation, name) for name in READINGS),
     )

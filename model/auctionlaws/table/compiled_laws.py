@@ -15,6 +15,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, Final
 
+from auctionlaws.law_folders import ABOUT, folders_of, law_files
 from auctionlaws.user_cache import private_folder, put_whole
 
 _MODEL: Final = Path(__file__).parent.parent
@@ -29,7 +30,9 @@ _HEAD: Final = 2_000
 def fingerprint(edition: str) -> str:
     """A hash of everything a compiled edition is made from: its law files, and the language and machine."""
     digest = sha256()
-    files = [*(_MODEL / "laws" / edition).glob("*.*"), _MODEL / "calls.py", _MODEL / "edition.py"]
+    own = _MODEL / "laws" / edition
+    files = [*law_files(own).values(), *(folder / ABOUT for folder in folders_of(own))]
+    files += [_MODEL / "calls.py", _MODEL / "edition.py", _MODEL / "law_folders.py"]
     for folder in _MADE_FROM:
         files.extend((_MODEL / folder).glob("*.py"))
     for path in sorted(files):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from auctionlaws.calls import PASS
-from auctionlaws.machine.state import INDEX, Cards, Choice, Phase
+from auctionlaws.machine.state import FOUND, INDEX, Cards, Choice, Phase
 from auctionlaws.machine.steps import State
 from auctionlaws.table.events import Event, Fact, Kind
 
@@ -31,6 +31,7 @@ def event_values(event: Event, relative: int, reading: tuple[int, ...]) -> tuple
         int(Fact.SIMULTANEOUS in facts),
         int(Fact.WRONG_BOARD in facts),
         int(Fact.INADVERTENT in facts and event.kind is Kind.CHANGES),
+        sum(1 << place for place, word in enumerate(FOUND) if Fact(word) in facts),
         _cards(event),
         *reading,
     )

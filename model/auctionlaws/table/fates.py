@@ -10,7 +10,7 @@ from auctionlaws.calls import Seat
 from auctionlaws.machine.state import Choice, Phase
 from auctionlaws.table.events import Kind
 from auctionlaws.table.player import Happened
-from auctionlaws.table.remarks import follows_call, joins, waits_as_change
+from auctionlaws.table.remarks import follows_call, joins, replaced_already, waits_as_change
 from auctionlaws.table.view import View, option_words
 from auctionlaws.table.words import SEATS, call_name, call_words
 
@@ -158,6 +158,8 @@ def _joined(step: Step, call: str) -> Iterator[str]:
     if step.happened.moved("table_joins_void"):
         if step.new("void"):
             yield f"{call} is void: it goes, and every call after it, when the Director comes."
+    elif replaced_already(step.happened):
+        yield f"{call} is accepted and stands; what was put in its place is not used."
     elif step.old("replaced_on") or step.happened.moved("undoes_last"):
         first = step.before.first_call
         instead = "first call" if first is None else call_name(first)
@@ -186,6 +188,9 @@ def _offered(step: Step) -> bool:
 def _ruled(step: Step, call: str) -> Iterator[str]:
     """The call on the table is cancelled; it may have been to replace one that is dealt with now."""
     seat, after = step.before.name("on_seat"), Phase(step.new("phase"))
+    if replaced_already(step.happened):
+        yield _replaced_before(step, call)
+        return
     if step.old("replaced_on"):
         first = call_words(step.seat(step.old("on_seat")), step.old("replaced_call"))
         if after is Phase.OPTION:
@@ -198,6 +203,17 @@ def _ruled(step: Step, call: str) -> Iterator[str]:
         yield f"{call} is cancelled; {seat} calls again, on the cards of this board."
     else:
         yield f"{call} is cancelled; {seat} must replace it."
+
+
+def _replaced_before(step: Step, call: str) -> str:
+    """An irregular call is cancelled, and what its maker has put in its place is his correction."""
+    instead = call_name(step.old("replaced_call"))
+    seat = step.before.name("on_seat")
+    if step.happened.moved("replacement_stands"):
+        return f"{call} is cancelled, and the {instead} that {seat} has put in its place stands."
+    if step.new("phase") == Phase.CORRECTION:
+        return f"{call} is cancelled, and so is the {instead} that {seat} has put in its place; he must call again."
+    return f"{call} is cancelled, and the {instead} that {seat} has put in its place is dealt with."
 
 
 def _with_first(step: Step, call: str) -> str:

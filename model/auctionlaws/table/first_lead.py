@@ -11,8 +11,8 @@ from auctionlaws.table.player import Table
 from auctionlaws.table.words import SEATS as NAMES
 from auctionlaws.table.words import listed, suits_text
 
-_PARTS: Final = 4
-"""What the laws say of each penalty: suits, may require, may forbid, and a mask of clauses."""
+_PARTS: Final = 5
+"""What the laws say of each penalty: suits, may require, may forbid, other suits, and a mask of clauses."""
 _PENALTIES: Final = 2
 """Of each seat: for withdrawn calls that specified suits, and for others."""
 
@@ -21,28 +21,30 @@ _PENALTIES: Final = 2
 class FirstLead:
     """What declarer may do when ``leader``, whose partner has withdrawn a call, first has the lead.
 
-    With ``suits`` (a mask, clubs first) he may require or forbid one of them; with ``any_suit``, forbid any one suit. A
-    prohibition lasts as long as the leader keeps the lead.
+    With ``suits`` (a mask, clubs first) he may require or forbid one of them; with ``any_suit``, forbid any one suit;
+    with ``others`` (a mask), forbid one of these. A prohibition lasts as long as the leader keeps the lead.
     """
 
     leader: Seat
     suits: int
     any_suit: bool
+    others: int
     clauses: tuple[str, ...]
 
     @property
     def words(self) -> str:
         """The right as a sentence without its full stop."""
-        may = [f"require or forbid {self._suit_words}"] if self.suits else []
+        may = [f"require or forbid {_one_of(self.suits)}"] if self.suits else []
         may += ["forbid any one suit"] if self.any_suit else []
+        may += [f"forbid {_one_of(self.others)}"] if self.others else []
         lasts = "a prohibition lasts as long as he keeps the lead"
         when = f"When {NAMES[self.leader]} first has the lead"
         return f"{when}, declarer may {listed(may, 'or')}; {lasts}"
 
-    @property
-    def _suit_words(self) -> str:
-        several = self.suits & (self.suits - 1)
-        return f"one of the suits {suits_text(self.suits)}" if several else suits_text(self.suits)
+
+def _one_of(suits: int) -> str:
+    several = suits & (suits - 1)
+    return f"one of the suits {suits_text(suits)}" if several else suits_text(suits)
 
 
 def first_leads(table: Table, laws: Laws | None = None) -> tuple[FirstLead, ...]:
@@ -53,9 +55,9 @@ def first_leads(table: Table, laws: Laws | None = None) -> tuple[FirstLead, ...]
     laws = laws or table.laws
     told, found = laws.leads(table.state), []
     for index, at in enumerate(range(0, len(told), _PARTS)):
-        suits, may_require, may_forbid, mask = told[at : at + _PARTS]
-        if may_require or may_forbid:
+        suits, may_require, may_forbid, others, mask = told[at : at + _PARTS]
+        if may_require or may_forbid or others:
             leader = table.seat(index // _PENALTIES).partner
             clauses = tuple(n for i, n in enumerate(laws.numbers) if mask >> i & 1)
-            found.append(FirstLead(leader, suits if may_require else 0, bool(may_forbid), clauses))
+            found.append(FirstLead(leader, suits if may_require else 0, bool(may_forbid), others, clauses))
     return tuple(sorted(found, key=lambda lead: lead.leader))

@@ -206,9 +206,10 @@ class Table:
 
     def _move(self, event: Event, moves: int, after: State) -> range:
         """Keep the list of standing calls; the places of those that go back to a player who missed his turn."""
-        on_table = (self.seat(self.get("on_seat")), self.get("on_call"))
+        maker = self.seat(self.get("on_seat"))
+        on_table, instead = (maker, self.get("on_call")), (maker, self.get("replaced_call"))
         made = [(event.seat, event.call)] if event.seat is not None else []
-        return self._standing.move(moves, self.state, after, on_table, made)
+        return self._standing.move(moves, self.state, after, on_table, made, instead)
 
     def _readings(self, event: Event, relative: int) -> Iterable[Reading]:
         """The table after each reading of a conflict; readings that come to the same are one."""

@@ -31,6 +31,11 @@ def waits_as_change(happened: Happened) -> bool:
     return changed and bool(_get(happened, "on_change", after=True)) and not _undoes(happened)
 
 
+def replaced_already(happened: Happened, *, after: bool = False) -> bool:
+    """On the table lies an irregular call for which its maker has put another before the Director came (27C)."""
+    return _get(happened, "replaced_on", after=after) == 1 and not _get(happened, "on_change", after=after)
+
+
 def _same_maker(happened: Happened) -> bool:
     return _get(happened, "on_seat") == _get(happened, "on_seat", after=True)
 

@@ -46,10 +46,13 @@ class Standing:
         self.calls.append(call)
         self._missed.append(after[_MISSED])
 
-    def move(self, moves: int, before: State, after: State, on_table: Call, made: Sequence[Call]) -> range:
+    def move(
+        self, moves: int, before: State, after: State, on_table: Call, made: Sequence[Call], instead: Call
+    ) -> range:
         """What an event does; the places of the passes that are cancelled to give a player a missed turn back.
 
-        ``moves``: bits of :data:`MOVE`; ``on_table``: the call on the table; ``made``: that of the event, if it is one.
+        ``moves``: bits of :data:`MOVE`; ``on_table``: the call on the table; ``made``: that of the event, if it is one;
+        ``instead``: what its maker has put in the place of the call on the table.
         """
         did = {name for name, bit in MOVE.items() if moves & bit}
         last = self.calls[-1:]
@@ -66,6 +69,8 @@ class Standing:
             self.calls.append(on_table)
         if "call_stands" in did:
             self.calls += made
+        if "replacement_stands" in did:
+            self.calls.append(instead)
         again = [on_table] * ("table_follows" in did) + last * ("last_again" in did)
         returned_before = "returns" in did and after[_RECENT]
         if not returned_before:

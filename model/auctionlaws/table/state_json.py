@@ -90,7 +90,7 @@ def contract(table: Table) -> str | dict[str, Any] | None:
     if table.phase not in (Phase.CLOSED, Phase.ENDED) and not after_final:
         return None
     if not table.get("bid"):
-        return None
+        return "passed out"
     return {"bid": call_text(table.get("bid")), "doubled": table.get("doubled"), "declarer": declarer(table).name}
 
 

@@ -9,7 +9,15 @@ from auctionlaws.machine.state import INDEX, Choice, Phase
 from auctionlaws.table.events import Kind
 from auctionlaws.table.made import Made, named, note, note_before_arrival
 from auctionlaws.table.player import Happened, Outcome, Table
-from auctionlaws.table.remarks import about_arrival, about_calls, about_return, follows_call, joins, waits_as_change
+from auctionlaws.table.remarks import (
+    about_arrival,
+    about_calls,
+    about_return,
+    follows_call,
+    joins,
+    replaced_already,
+    waits_as_change,
+)
 from auctionlaws.table.words import SEATS, broken_text
 
 _SPOKEN: Final = (Kind.CALL, Kind.CHANGES)
@@ -28,7 +36,8 @@ def calls_made(table: Table) -> list[Made]:
 class _Trace:
     """Follows a history, and keeps track of the calls that stand and of those that the Director deals with.
 
-    ``lying``: the call on the table; ``replaced``: the irregular one that it was to replace; ``owed``: the cancelled
+    ``lying``: the call on the table; ``replaced``: the irregular one that it was to replace, or the
+    other way round, where that is dealt with first; ``owed``: the cancelled
     call for which another has to be made; ``asked``: the call that its maker may leave or change.
     """
 
@@ -155,8 +164,13 @@ class _Trace:
 
     def _deal(self, happened: Happened, lying: Made) -> None:
         """What becomes of the call on the table."""
+        came = happened.event.kind is Kind.DIRECTOR
+        if came and self.replaced is not None and replaced_already(happened, after=True):
+            self.lying, self.replaced = self.replaced, lying
+            self._ask(self.lying, happened)
+            return
         ruled = happened.event.kind is Kind.DECLINES
-        if happened.event.kind is Kind.DIRECTOR and _get(happened, "phase") == Phase.IRREGULARITY:
+        if came and _get(happened, "phase") == Phase.IRREGULARITY:
             ruled = not _may_be_accepted(happened)
             if not ruled:
                 self._ask(lying, happened)
@@ -178,10 +192,14 @@ class _Trace:
 
     def _ruled(self, lying: Made, happened: Happened) -> None:
         """It is cancelled; where it was to replace an irregular call, that one is dealt with instead."""
-        lying.cancel(note_before_arrival("cancelled", happened))
+        corrected = happened.moved("replacement_stands")
+        lying.cancel("cancelled" if corrected else note_before_arrival("cancelled", happened))
         self.lying = None
         first, self.replaced = self.replaced, None
-        if first is not None:
+        if first is not None and corrected:
+            lying.sequel = note("corrected", happened)
+            self._stand(first)
+        elif first is not None:
             self._lies(first, happened)
         elif _get(happened, "phase", after=True) == Phase.CORRECTION:
             self.owed = self.owed or lying
@@ -191,7 +209,9 @@ class _Trace:
         first, self.replaced = self.replaced, None
         if happened.moved("undoes_last"):
             first = self.standing.pop()
-        if first is not None:
+        if first is not None and replaced_already(happened):
+            first.cancel("not used")
+        elif first is not None:
             first.cancel(note("replaced", happened))
             lying.takes_the_place_of(first)
         if void and not _get(happened, "void"):

@@ -22,11 +22,20 @@ def period_open(m: Moment) -> tuple[Effect, ...]:
 
 @effect(
     "the turn returns to the player who missed it",
-    "The first of them, if there are several; the passes since are cancelled.",
+    "The passes since are cancelled. Where several have missed theirs, that leaves open which it is.",
     Stage.STANDING,
 )
 def turn_returns(m: Moment) -> tuple[Effect, ...]:
     return (flag("returns"),)
+
+
+@effect(
+    "the turn returns to the first player who missed it",
+    "Several may have missed theirs; the passes since are cancelled.",
+    Stage.STANDING,
+)
+def turn_returns_to_first(m: Moment) -> tuple[Effect, ...]:
+    return flag("returns"), flag("returns to the first")
 
 
 @effect("the call opens the auction", "It is the first call that stands.", Stage.STANDING)
@@ -49,7 +58,14 @@ def closes(m: Moment) -> tuple[Effect, ...]:
     return (Effect("close", const(Phase.CLOSED, 3)),)
 
 
-@effect("the auction period ends", "Nothing more can happen to the auction.", Stage.STANDING, Stage.LEAD)
+@effect(
+    "the auction period ends",
+    "Nothing more can happen to the auction.",
+    Stage.STANDING,
+    Stage.LEAD,
+    Stage.LEAD_OUT,
+    Stage.HANDS,
+)
 def ends(m: Moment) -> tuple[Effect, ...]:
     return (Effect("close", const(Phase.ENDED, 3)),)
 
@@ -88,12 +104,23 @@ def forbid_any(m: Moment) -> tuple[Effect, ...]:
 
 
 @effect(
+    "declarer may forbid the lead of a suit that the offender has not specified in the legal auction",
+    "A prohibition lasts as long as the leader keeps the lead.",
+    Stage.FIRST_LEAD,
+)
+def forbid_other(m: Moment) -> tuple[Effect, ...]:
+    return (flag("may_forbid_other"),)
+
+
+@effect(
     "an adjusted score is in play",
     "The Director may or shall adjust the score afterwards; the auction goes on.",
     Stage.RULING,
     Stage.CORRECTION,
     Stage.STANDING,
     Stage.ENFORCED,
+    Stage.IRREGULARITY,
+    Stage.LATE,
     Stage.CHOICE,
     Stage.FINDING,
     Stage.SUBSTITUTE,

@@ -11,9 +11,14 @@ Declare = Callable[[Callable[..., Any]], Callable[..., Any]]
 """What declares the function below it as the meaning of a phrase."""
 
 
-def condition(pattern: str, gloss: str) -> Declare:
+def condition(pattern: str, gloss: str, *tags: str) -> Declare:
     """Declare a condition of the base vocabulary; its meaning is whether it holds at a moment."""
-    return BASE.term(Sort.CONDITION, pattern, gloss)
+    return BASE.term(Sort.CONDITION, pattern, gloss, tags=tags)
+
+
+def found_of(word: str) -> str:
+    """The tag of a phrase that looks at something found of a call, by its word in table scripts."""
+    return f"found {word}"
 
 
 def effect(pattern: str, gloss: str, *stages: Stage, tags: tuple[str, ...] = ()) -> Declare:

@@ -41,6 +41,14 @@ def may_choose_again(m: Moment, player: Expr) -> Expr:
     return eq(m.of("waits", player), Waiting.FREE)
 
 
+@condition(
+    "the lead of partner of {player} depends on his withdrawn call",
+    "It is restricted unless he repeats that call at his turn.",
+)
+def lead_depends(m: Moment, player: Expr) -> Expr:
+    return eq(m.of("waiting_lead", player), 1)
+
+
 @condition("{player} may not double or redouble at this turn", "A ruling has taken it from him for one turn.")
 def may_not(m: Moment, player: Expr) -> Expr:
     return choose(player, [bit(m.state["no_double"], s) for s in SEATS])
@@ -51,6 +59,14 @@ def may_not(m: Moment, player: Expr) -> Expr:
     "A Director's finding, as of the time of the irregularity.",
 )
 def could_have_known(m: Moment) -> Expr:
+    return m.known
+
+
+@condition(
+    "the offender could have been aware that it could damage the other side",
+    "A Director's finding, as of the time of the irregularity.",
+)
+def could_have_been_aware(m: Moment) -> Expr:
     return m.known
 
 
@@ -169,12 +185,26 @@ def may_not_double(m: Moment, player: Expr) -> tuple[Effect, ...]:
     Stage.RULING,
 )
 def wait_for_turn(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    known = ite(m.table.known, const(1, 1), const(0, 1))
+    return _waits(m, player, Waiting.FOR_RHO)
+
+
+@effect(
+    "{player} answers for the call on the table at his proper turn",
+    "It is withdrawn; at that turn he may make any legal call.",
+    Stage.RULING,
+)
+def answers_at_turn(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    return _waits(m, player, Waiting.FREE)
+
+
+def _waits(m: Moment, player: Expr, waiting: Waiting) -> tuple[Effect, ...]:
+    known, damage = (ite(found, const(1, 1), const(0, 1)) for found in (m.table.known, m.table.damage))
     return (
-        *for_seat("waits", player, const(Waiting.FOR_RHO, 2), Join.EXCLUSIVE),
+        *for_seat("waits", player, const(waiting, 2), Join.EXCLUSIVE),
         *for_seat("waiting_call", player, m.table.code, Join.EXCLUSIVE),
         *for_seat("waiting_spec", player, m.table.spec, Join.EXCLUSIVE),
         *for_seat("waiting_known", player, known, Join.EXCLUSIVE),
+        *for_seat("waiting_damage", player, damage, Join.EXCLUSIVE),
         *for_seat("waiting_irregular", player, const(1, 1), Join.EXCLUSIVE),
     )
 

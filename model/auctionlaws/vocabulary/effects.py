@@ -111,6 +111,37 @@ def first_stands(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.STANDS)
 
 
+@effect(
+    "the first call stays in the auction",
+    "As if no other had been tried; the auction goes on where it was.",
+    Stage.RULING,
+    tags=("first stays",),
+)
+def first_stays(m: Moment) -> tuple[Effect, ...]:
+    return (Effect("next", const(Next.FIRST_STANDS, 3)),)
+
+
+@effect(
+    "the first call is dealt with before the call on the table",
+    "If it is not to stand, the call on the table is made in its place.",
+    Stage.ARRIVAL,
+    tags=("first before",),
+)
+def first_before(m: Moment) -> tuple[Effect, ...]:
+    return fate(Fate.FIRST_BEFORE)
+
+
+@effect(
+    "the contract is scored without the call on the table",
+    "As if that call had not been made; the calls after it stay.",
+    Stage.LEAD,
+    Stage.AFTER_LEAD,
+    tags=("unscored",),
+)
+def unscored(m: Moment) -> tuple[Effect, ...]:
+    return fate(Fate.UNSCORED)
+
+
 @effect("the first call is dealt with instead", "As if the Director had just come to it.", Stage.RULING)
 def first_again(m: Moment) -> tuple[Effect, ...]:
     return (flag("first again"),)
@@ -118,7 +149,7 @@ def first_again(m: Moment) -> tuple[Effect, ...]:
 
 @effect("the offender chooses between his first call and another", "He is asked which it is to be.", Stage.RULING)
 def chooses(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("next", const(Next.OFFENDER_CHOOSES, 2)),)
+    return (Effect("next", const(Next.OFFENDER_CHOOSES, 3)),)
 
 
 @effect(
@@ -141,7 +172,7 @@ def table_call_cancelled(m: Moment) -> tuple[Effect, ...]:
     Stage.RULING,
 )
 def must_correct(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("next", const(Next.OFFENDER_CORRECTS, 2)),)
+    return (Effect("next", const(Next.OFFENDER_CORRECTS, 3)),)
 
 
 @effect(
@@ -151,7 +182,7 @@ def must_correct(m: Moment) -> tuple[Effect, ...]:
     Stage.LATE,
 )
 def turn_reverts(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("next", const(Next.REVERTS, 2)),)
+    return (Effect("next", const(Next.REVERTS, 3)),)
 
 
 @effect(
@@ -176,7 +207,12 @@ def substitute_pass(m: Moment) -> tuple[Effect, ...]:
     Stage.LATE,
 )
 def calls_again(m: Moment) -> tuple[Effect, ...]:
-    return (flag("again"),)
+    return flag("calls again"), flag("again")
+
+
+@effect("the offender calls again", "It is the turn of the maker of the void call again.", Stage.LATE)
+def offender_calls_again(m: Moment) -> tuple[Effect, ...]:
+    return (flag("calls again"),)
 
 
 @effect("the correction stands", "It takes its place in the auction.", Stage.CORRECTION)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from auctionlaws.core.expr import Expr
-from auctionlaws.core.operations import eq, not_, or_
+from auctionlaws.core.operations import and_, bit, eq, not_, or_
 from auctionlaws.machine.moment import CallRef, Moment
-from auctionlaws.vocabulary.base import condition
+from auctionlaws.machine.state import FOUND
+from auctionlaws.vocabulary.base import condition, found_of
 
 _FACTS = {
     "the first call was inadvertent": ("inadvertent", "The caller did not mean it, and changes it without a pause."),
@@ -31,6 +32,14 @@ _FINDINGS = {
     ),
     "LHO has called since": ("lho called", "He has called over the call that is to be changed."),
     "nobody of his side has called since": ("in time", "Neither the caller himself nor his partner, not even in vain."),
+    "his partner has called over it as well": (
+        "partner called",
+        "Before the Director came; said of the offender and the void call.",
+    ),
+    "the call on the table was made in place of an insufficient bid": (
+        "in place",
+        "The player had to correct a bid that was not accepted, and has made it instead.",
+    ),
     "the first call is left standing": ("first stands", "The offender says so, or makes it again."),
     "the offender has shown a single low card": (
         "low",
@@ -57,12 +66,12 @@ for _pattern, (_name, _gloss) in _FINDINGS.items():
 
 @condition("the call on the table was to replace an irregular call", "Which nobody had ruled on yet.")
 def replaces_irregular(m: Moment) -> Expr:
-    return eq(m.state["replaced_on"], 1)
+    return and_(m.table.flag("change"), eq(m.state["replaced_on"], 1))
 
 
 @condition("the call on the table was to replace a call out of rotation", "Which nobody had ruled on yet.")
 def replaces_out_of_rotation(m: Moment) -> Expr:
-    return eq(m.state["replaced_rotation"], 1)
+    return and_(m.table.flag("change"), eq(m.state["replaced_rotation"], 1))
 
 
 @condition(
@@ -75,7 +84,29 @@ def was_ordered(m: Moment) -> Expr:
 
 @condition("the call on the table was to replace an insufficient bid", "Which nobody had ruled on yet.")
 def replaces_insufficient(m: Moment) -> Expr:
-    return eq(m.state["replaced_insufficient"], 1)
+    return and_(m.table.flag("change"), eq(m.state["replaced_insufficient"], 1))
+
+
+_FOUND_OF_A_CALL = {
+    "comparable": (
+        "{call} was found comparable",
+        "Of the same or similar meaning as the call in the place of which it is made, or part of that, or of the same "
+        "purpose.",
+    ),
+    "same meaning": (
+        "{call} was found to mean the same or more precisely",
+        "Its meaning is contained in that of the call in the place of which it is made.",
+    ),
+}
+
+
+def _found(place: int) -> Callable[[Moment, CallRef], Expr]:
+    return lambda m, call: bit(call.known_to_have("found").found, place)
+
+
+for _place, _word in enumerate(FOUND):
+    _pattern, _gloss = _FOUND_OF_A_CALL[_word]
+    condition(_pattern, f"A Director's finding, written *{_word}*. {_gloss}", found_of(_word))(_found(_place))
 
 
 @condition("{call} differs from {call}", "It is another call, or the same one with a much different meaning.")

@@ -39,10 +39,19 @@ _OCCASIONS = {
     ),
     Stage.LEAD: ("the opening lead", "After the final pass, the right defender faces the opening lead."),
     Stage.LEAD_OUT: ("a lead by the other defender", "After the final pass, the wrong defender faces a lead."),
+    Stage.AFTER_LEAD: (
+        "the Director's arrival after the opening lead",
+        "The auction held a double or redouble that is not permitted, and the opening lead has been faced.",
+    ),
+    Stage.HANDS: ("the return of the hands", "After four passes all the hands are back in the board."),
     Stage.END: ("the end of the auction period", "A clause has just ended the auction period."),
     Stage.ENFORCED: (
         "an enforced pass of partner of the offender",
         "A clause has just compelled the partner of an offender to pass, at his next turn or throughout.",
+    ),
+    Stage.IRREGULARITY: (
+        "an irregularity",
+        "A player has just made an irregular call, or shown cards; *the offender* is that player.",
     ),
     Stage.LEAD_PENALTY: (
         "a lead penalty on partner of the offender",

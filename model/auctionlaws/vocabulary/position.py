@@ -50,6 +50,15 @@ def called_in_vain(m: Moment, player: Expr) -> Expr:
     return choose(player, [bit(m.state["vain"], s) for s in SEATS])
 
 
+@condition(
+    "the last call was a conventional one of {player}",
+    "He made the last call that stands, and it was found to be conventional.",
+)
+def last_call_conventional(m: Moment, player: Expr) -> Expr:
+    his = and_(not_(eq(m.state["recent"], 0)), eq(m.state["last_seat"], player))
+    return and_(his, eq(m.state["last_conventional"], 1))
+
+
 @condition("the last bid was made by an opponent of {player}", "There is a last bid, and the other side made it.")
 def last_bid_by_opponent(m: Moment, player: Expr) -> Expr:
     return and_(m.has_bid, opponents(m.state["bidder"], player))

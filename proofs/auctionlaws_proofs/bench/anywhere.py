@@ -15,19 +15,28 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.event import EVENT, FACTS, READING_WIDTH
 from auctionlaws.machine.moment import CallRef, Moment
 from auctionlaws.machine.position import MISPLACED
-from auctionlaws.machine.state import FLAGS, STATE
+from auctionlaws.machine.state import FLAGS, FOUND, STATE
 from auctionlaws.machine.variables import variables_of
 
 READING: Final = var("reading", READING_WIDTH)
 """Which of the contradicting clauses is followed."""
 WITHOUT_CALL: Final = {
     *(Stage.START, Stage.ARRIVAL, Stage.LATE, Stage.ACCEPTANCE, Stage.RULING, Stage.LEAD, Stage.END, Stage.ENFORCED),
-    *(Stage.LEAD_PENALTY, Stage.FIRST_LEAD, Stage.LEAD_OUT, Stage.CARDS),
+    *(Stage.LEAD_PENALTY, Stage.FIRST_LEAD, Stage.LEAD_OUT, Stage.CARDS, Stage.AFTER_LEAD, Stage.HANDS),
+    Stage.IRREGULARITY,
 }
 """Stages at which nobody is making a call: there *the call* is the call on the table."""
 _FLAGS: Final = (*FLAGS, MISPLACED)
 _CALLS: Final = ("table", "call", "first")
-_PARTS: Final = {"seat": 2, "code": CALL_BITS, "conventional": 0, "spec": 5, "known": 0, "damage": 0}
+_PARTS: Final = {
+    "seat": 2,
+    "code": CALL_BITS,
+    "conventional": 0,
+    "spec": 5,
+    "known": 0,
+    "damage": 0,
+    "found": len(FOUND),
+}
 
 
 class _About(Mapping[str, Expr]):
@@ -47,9 +56,18 @@ class _About(Mapping[str, Expr]):
 
 
 def _call(which: str) -> CallRef:
-    seat, code, conventional, spec, known, damage = (var(f"{which} {name}", width) for name, width in _PARTS.items())
+    parts = {name: var(f"{which} {name}", width) for name, width in _PARTS.items()}
     flags = {flag: var(f"{which} is {flag}", 0) for flag in _FLAGS}
-    return CallRef(seat, code, conventional, spec, known, damage, flags)
+    return CallRef(
+        parts["seat"],
+        parts["code"],
+        parts["conventional"],
+        parts["spec"],
+        parts["known"],
+        parts["damage"],
+        flags,
+        found=parts["found"],
+    )
 
 
 def anywhere(stage: Stage) -> Moment:

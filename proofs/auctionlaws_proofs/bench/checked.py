@@ -172,7 +172,7 @@ class Check:
 
         Of the families that only follow, as ``judged``, it is proved as well, where it can be.
         """
-        pair, claims = self.pair, claims_about(self.pair.amended)
+        pair, claims = self.pair, claims_about(self.pair.amended, self.pair.root)
         before, texts = self._standing_before(), shipped_findings(pair.root)
         now = decided(Study(pair.new, self.bench.new_laws, pair.recorded, claims, self.progress, pair.root))
         order = {c.number: i for i, c in enumerate(claims)}
@@ -197,6 +197,6 @@ class Check:
         if pair.old.name == pair.root:
             return on_record(pair.recorded, pair.root)
         self.progress(f"deciding the claims about {pair.old.name}")
-        claims = claims_about(pair.amended.below if pair.amended is not None else None)
+        claims = claims_about(pair.amended.below if pair.amended is not None else None, pair.root)
         study = Study(pair.old, self.bench.old_laws, pair.recorded, claims, self.progress, pair.root)
         return decided(study).standing

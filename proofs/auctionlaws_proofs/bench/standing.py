@@ -44,10 +44,10 @@ class Decided:
         return Standing(words, found, dead, frozenset(self.open))
 
 
-def claims_about(amended: Amended | None) -> tuple[Claim, ...]:
+def claims_about(amended: Amended | None, root: str) -> tuple[Claim, ...]:
     """The shipped claims, and those of a proposal; of one number, the proposal's. LawError for a mistake in them."""
     own = () if amended is None else proposal_claims(amended)
-    return tuple({c.number: c for c in (*shipped_claims(), *own)}.values())
+    return tuple({c.number: c for c in (*shipped_claims(root), *own)}.values())
 
 
 def on_record(recorded: Recorded, root: str) -> Standing:

@@ -13,6 +13,7 @@ from auctionlaws.calls import Ladder
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import add, and_, at_most, bit, bitand, bits, eq, implies, less, not_, or_
 from auctionlaws.core.walk import Substitution, variables
+from auctionlaws.machine.position import WAITING
 from auctionlaws.machine.state import (
     ASKED,
     BEFORE_LAST,
@@ -55,7 +56,7 @@ AT: Final = {"": "void", "kept_": None, "before_last_": "before_last_void", "bef
 def layout_lemmas(ladder: Ladder) -> tuple[Lemma, ...]:
     """The lemmas of the layout, on a ladder of bids."""
     auctions = (lemma for prefix, void in AT.items() for lemma in _auction(prefix, void, ladder))
-    return (*_ranges(), *_inactive(), *_options(), *auctions, *_shown(), *_torn(), *_calls(ladder))
+    return (*_ranges(), *_inactive(), *_options(), *auctions, *_shown(), *_torn(), *_calls(ladder), *_found())
 
 
 def while_corrected(lemmas: Iterable[Lemma]) -> Iterator[Lemma]:
@@ -113,6 +114,13 @@ def _inactive() -> Iterator[Lemma]:
     for name in ("asked", "choice"):
         yield Lemma(f"{name} is zero outside an option", or_(option, _is(name, 0)))
     yield Lemma("resume is zero unless something waits", or_(option, _LIES, _is("resume", 0)))
+
+
+def _found() -> Iterator[Lemma]:
+    """Where an edition does not look at what can be found of a call, nothing of it is remembered."""
+    for f in STATE:
+        if f.name.endswith("found"):
+            yield Lemma(f"{f.name} is zero", _is(f.name, 0))
 
 
 def _of(prefix: str, fields: Iterable[Field]) -> tuple[Field, ...]:
@@ -263,7 +271,7 @@ def _waiting(prefix: str, ladder: Ladder) -> Iterator[Lemma]:
 
     for s in SEATS:
         waiting = not_(eq(field(f"waits_{s}"), Waiting.NONE))
-        for name in ("waiting_call", "waiting_spec", "waiting_known", "waiting_lead", "waiting_irregular"):
+        for name in (n for n in WAITING if n != "waits"):
             none = f"{prefix}{name}_{s} is zero without a withdrawn call"
             yield Lemma(none, or_(waiting, eq(field(f"{name}_{s}"), 0)))
         for_rho = eq(field(f"waits_{s}"), Waiting.FOR_RHO)

@@ -13,7 +13,7 @@ from auctionlaws.core.evaluate import evaluate, evaluate_all
 from auctionlaws.core.expr import Expr
 from auctionlaws.machine.event import EVENT, EVENT_KINDS, READINGS, ReadingNumber
 from auctionlaws.machine.relation import SWITCH
-from auctionlaws.machine.state import Cards, values_of
+from auctionlaws.machine.state import FOUND, Cards, values_of
 from auctionlaws.table.encoding import event_values, kind_of
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws
@@ -83,10 +83,14 @@ def _event(values: Mapping[str, int], shown: Container[Card]) -> Event:
         kind,
         None if seatless else Seat(values["seat"]),
         values["call"] if kind in (Kind.CALL, Kind.CHANGES) else PASS,
-        frozenset(f for n, f in _FACT_OF.items() if values[n]),
+        frozenset(f for n, f in _FACT_OF.items() if values[n]) | _found(values["found"]),
         frozenset(s for s in range(4) if values["shows"] >> s & 1),
         tuple(islice(_cards(cards, shown), 2 if cards is Cards.SEVERAL else int(cards is not Cards.NONE))),
     )
+
+
+def _found(mask: int) -> frozenset[Fact]:
+    return frozenset(Fact(word) for place, word in enumerate(FOUND) if mask >> place & 1)
 
 
 def _cards(cards: Cards, shown: Container[Card]) -> Iterator[Card]:

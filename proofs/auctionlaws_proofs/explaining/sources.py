@@ -54,7 +54,7 @@ class Sources:
     @cached_property
     def claims(self) -> tuple[Claim, ...]:
         """The claims that ship, and those of the wording; of two with one number, the latter."""
-        return tuple({c.number: c for c in (*shipped_claims(), *self.own)}.values())
+        return tuple({c.number: c for c in (*shipped_claims(self.root or self.edition.name), *self.own)}.values())
 
     def witness(self, target: str) -> Witness | None:
         """An auction on record for a target, such as ``life 27B2`` or ``claim C8``.
