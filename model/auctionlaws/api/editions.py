@@ -40,7 +40,7 @@ def checked_edition(name: str) -> str:
 
     >>> checked_edition("1998")
     Traceback (most recent call last):
-    auctionlaws.api.editions.EditionError: "1998" is not an edition; did you mean 1997? there is 1997
+    auctionlaws.api.editions.EditionError: "1998" is not an edition; did you mean 1997? there are 2017, 2007, 1997
     """
     names = editions()
     if name in names:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from enum import Enum
 from typing import Final
+from zlib import crc32
 
 
 class Op(Enum):
@@ -35,9 +36,13 @@ class Op(Enum):
 
 
 class Expr:
-    """A node: ``width`` 0 is a truth value, otherwise an unsigned number of that many bits."""
+    """A node: ``width`` 0 is a truth value, otherwise an unsigned number of that many bits.
 
-    __slots__ = ("args", "key", "op", "value", "width")
+    ``key`` is its number in this process. ``order`` depends on nothing but the expression, so that what is sorted by
+    it comes out the same whatever was made before.
+    """
+
+    __slots__ = ("args", "key", "op", "order", "value", "width")
 
     def __init__(
         self, op: Op, args: tuple[Expr, ...], width: int, value: int | str | tuple[int, int], key: int
@@ -47,6 +52,7 @@ class Expr:
         self.width = width
         self.value = value
         self.key = key
+        self.order = _order(op, args, width, value)
 
     def __repr__(self) -> str:
         if self.op in (Op.CONST, Op.VAR):
@@ -54,6 +60,14 @@ class Expr:
         return f"<{self.op.value} of {len(self.args)}, {self.width} bits>"
 
 
+def _order(op: Op, args: tuple[Expr, ...], width: int, value: int | str | tuple[int, int]) -> int:
+    order = crc32(f"{op.value} {width} {value}".encode())
+    for arg in args:
+        order = (order * 1_000_003 ^ arg.order) & _MASK
+    return order
+
+
+_MASK: Final = (1 << 60) - 1
 _NODES: dict[tuple[object, ...], Expr] = {}
 
 

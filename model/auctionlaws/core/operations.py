@@ -165,7 +165,7 @@ def eq(a: Expr, b: Expr | int) -> Expr:
         return eq(inner, value) if value < (1 << inner.width) else FALSE
     if _shifted(a, b) or _shifted(b, a):
         return FALSE
-    return interned(Op.EQ, (a, b) if a.key < b.key or is_const(b) else (b, a), 0)
+    return interned(Op.EQ, (a, b) if (a.order, a.key) < (b.order, b.key) or is_const(b) else (b, a), 0)
 
 
 def _shifted(a: Expr, b: Expr) -> bool:

@@ -86,10 +86,11 @@ def _effects(terms: Sequence[Term], occasions: dict[Stage, str]) -> str:
 
 
 def main() -> None:
-    """Print the glossary of the newest edition."""
-    from auctionlaws.edition import editions, load_edition
+    """Print the glossary, with the terms that the edition by default defines."""
+    from auctionlaws.api.editions import default_edition
+    from auctionlaws.edition import load_edition
 
-    print(glossary(load_edition(editions()[-1]).vocabulary), end="")
+    print(glossary(load_edition(default_edition()).vocabulary), end="")
 
 
 if __name__ == "__main__":
