@@ -168,7 +168,7 @@ def that_change_a_first_lead(edition: Edition, events: Sequence[Happened]) -> se
 
     def given(of: Edition) -> list[tuple[int, ...]]:
         penalties = lead_penalties(of, variables_of(STATE))
-        parts = [part for p in penalties for part in (p.suits, p.may_require, p.may_forbid)]
+        parts = [part for p in penalties for part in (p.suits, p.may_require, p.may_forbid, p.others)]
         return [tuple(evaluate(part, values_of(e.after)) for part in parts) for e in events]
 
     base = given(edition)

@@ -7,7 +7,7 @@ says the same everywhere already, it counts on a reduced text, from which the li
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Final
@@ -167,12 +167,21 @@ def _only_if(said: Said, on: Expr) -> Said:
 
 
 def decide_the_same(edition: Edition, ours: Sequence[Filled]) -> dict[Pair, frozenset[str]]:
-    """For each pair, the switches of the lines of the book that give a value to a slot that the effect fills."""
+    """For each pair, the switches of the lines of the book that give a value to a slot that the effect fills.
+
+    And of those that send the case to another law: beside them nothing shows.
+    """
     book = edition.by_number
-    said = {at: _slots(book[at.clause].cases[at.case].then[at.number], at.stage) for at in lines(edition)}
+    then = {at: book[at.clause].cases[at.case].then[at.number] for at in lines(edition)}
+    said = {at: _slots(line, at.stage) for at, line in then.items()}
+    away = {at for at, line in then.items() if "routes" in line.term.tags}
     mine = our_slots(edition, ours)
     return {
-        pair: frozenset(line.switch for line, theirs in said.items() if line.stage is pair.stage and theirs & slots)
+        pair: frozenset(
+            line.switch
+            for line, theirs in said.items()
+            if line.stage is pair.stage and (theirs & slots or line in away)
+        )
         for pair, slots in mine.items()
     }
 
@@ -274,9 +283,14 @@ def of_the_course(edition: Edition) -> tuple[Filled, ...]:
     return tuple(each for each in filled(edition) if each.pair.stage not in BESIDE)
 
 
-def that_change_a_ruling(edition: Edition, events: Sequence[Happened]) -> tuple[set[Pair], set[Pair]]:
-    """The pairs by which an event is ruled otherwise: on the text as it is, and of the others on a reduced text."""
-    ours = of_the_course(edition)
+def that_change_a_ruling(
+    edition: Edition, events: Sequence[Happened], among: Collection[Pair]
+) -> tuple[set[Pair], set[Pair]]:
+    """Of some pairs, those by which an event is ruled otherwise.
+
+    On the text as it is, and of the others on a reduced text.
+    """
+    ours = tuple(each for each in of_the_course(edition) if each.pair in among)
     whole = join(build(with_lines(edition, ours)))
     stages = {each.pair.stage for each in ours}
     there = [line for line in lines(edition) if line.stage in stages]
@@ -316,12 +330,14 @@ class Situation:
         return values_of(self.state) | {str(free(f).value): int(f in self.findings) for f in Finding}
 
 
-def that_change_what_is_said(edition: Edition, situations: Sequence[Situation]) -> tuple[set[Pair], set[Pair]]:
-    """The pairs by which the auction starts otherwise, or something else is said in one of the situations.
+def that_change_what_is_said(
+    edition: Edition, situations: Sequence[Situation], among: Collection[Pair]
+) -> tuple[set[Pair], set[Pair]]:
+    """Of some pairs, those by which the auction starts otherwise, or something else is said in one of the situations.
 
     On the text as it is, and of the others on a reduced text.
     """
-    ours = beside(edition)
+    ours = tuple(each for each in beside(edition) if each.pair in among)
     said = list(_all_said(with_lines(edition, ours)))
     struck = decide_the_same(edition, ours)
     everywhere = [s.values for s in situations]
@@ -341,7 +357,7 @@ def _all_said(edition: Edition) -> Iterator[tuple[Stage, Expr]]:
     for name in READ[Stage.START]:
         yield from ((Stage.START, part) for part in (begins.slot(name, const(0, _WIDTHS[name])), begins.decides(name)))
     for penalty in lead_penalties(edition, variables_of(STATE)):
-        yield from ((Stage.FIRST_LEAD, part) for part in (penalty.may_require, penalty.may_forbid))
+        yield from ((Stage.FIRST_LEAD, part) for part in (penalty.may_require, penalty.may_forbid, penalty.others))
     beside = information(edition, variables_of(STATE))
     yield from ((key.stage, beside.holds(key)) for key in beside.given)
 

@@ -13,7 +13,7 @@ from every_pair import Pair, Situation, contradicts, pairs, that_change_a_ruling
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.machine.information import Finding
 from auctionlaws.machine.state import Phase
-from auctionlaws.table.laws import Laws
+from auctionlaws.table.laws import Laws, load_laws
 from auctionlaws.table.player import Happened, Table
 from auctionlaws.table.possible import EventError, play_script
 from auctionlaws.table.script import parse_script
@@ -31,38 +31,59 @@ class Found(NamedTuple):
     on_a_reduced_text: set[Pair]
 
 
+OLDER: Final = "1997"
+NEWER: Final = "2017"
+"""What the older edition has no occasion for is looked at in the newer."""
+
+
 @pytest.fixture(scope="module")
 def edition() -> Edition:
-    return load_edition("1997")
+    return load_edition(OLDER)
 
 
-@pytest.fixture(scope="module")
-def tables(laws: Laws) -> list[Table]:
+def played(name: str) -> list[Table]:
     """The cases, played; one whose script cannot be played is a matter for the test of cases."""
     found = []
-    for case in load_cases("1997"):
+    for case in load_cases(name):
         try:
-            found.append(play_script(laws, parse_script(case.script)))
+            found.append(play_script(load_laws(name), parse_script(case.script)))
         except EventError:
             continue
     return found
 
 
 @pytest.fixture(scope="module")
-def ruling(edition: Edition, tables: list[Table]) -> Found:
+def ruling(edition: Edition) -> Found:
+    asked = {pair for pair in pairs(edition) if pair.stage not in BESIDE}
+    found = _ruled(OLDER, asked)
+    return _both(found, _ruled(NEWER, asked - found.on_the_text - found.on_a_reduced_text))
+
+
+def _ruled(name: str, among: set[Pair]) -> Found:
     events: dict[object, Happened] = {}
-    for table in tables:
+    for table in played(name):
         for each in table.history:
             events.setdefault((each.event, each.seat, each.before, each.reading), each)
-    return Found(*that_change_a_ruling(edition, list(events.values())))
+    return Found(*that_change_a_ruling(load_edition(name), list(events.values()), among))
 
 
 @pytest.fixture(scope="module")
-def said(edition: Edition, laws: Laws, tables: list[Table]) -> Found:
-    closed = [Situation(t.state) for t in tables if t.phase in (Phase.CLOSED, Phase.ENDED)]
-    asked = [(play_script(laws, parse_script(case["script"])), case.get("findings", ())) for case in INFORMATION]
-    informed = [Situation(table.state, frozenset(map(Finding, findings))) for table, findings in asked]
-    return Found(*that_change_what_is_said(edition, [*closed, *informed]))
+def said(edition: Edition, laws: Laws) -> Found:
+    asked = {pair for pair in pairs(edition) if pair.stage in BESIDE}
+    told = [(play_script(laws, parse_script(case["script"])), case.get("findings", ())) for case in INFORMATION]
+    informed = [Situation(table.state, frozenset(map(Finding, findings))) for table, findings in told]
+    found = Found(*that_change_what_is_said(edition, [*_closed(OLDER), *informed], asked))
+    left = asked - found.on_the_text - found.on_a_reduced_text
+    return _both(found, Found(*that_change_what_is_said(load_edition(NEWER), _closed(NEWER), left)))
+
+
+def _closed(name: str) -> list[Situation]:
+    return [Situation(t.state) for t in played(name) if t.phase in (Phase.CLOSED, Phase.ENDED)]
+
+
+def _both(one: Found, other: Found) -> Found:
+    on_the_text = one.on_the_text | other.on_the_text
+    return Found(on_the_text, (one.on_a_reduced_text | other.on_a_reduced_text) - on_the_text)
 
 
 LEAD: Final = "declarer may forbid partner of the offender the lead of a suit"

@@ -125,7 +125,10 @@ def test_possible_on_the_command_line(command: Command) -> None:
         (["rule", "N 1H; E 1Z"], 'events:1:9: "1Z" is not a call; expected Pass, X, XX'),
         (["rule", "N 1H; S accepts"], 'events:1: event 2, "S accepts", cannot happen here; possible: E: Pass, X, 1S'),
         (["rule", "N exposes HK; E exposes HK"], "names HK a second time"),
-        (["rule", "edition 1999; N 1H"], 'events: "1999" is not an edition; did you mean 1997? there are 2017, 2007, 1997'),
+        (
+            ["rule", "edition 1999; N 1H"],
+            'events: "1999" is not an edition; did you mean 1997? there are 2017, 2007, 1997',
+        ),
         (["rule", "--edition", "1996", "N 1H"], '--edition: "1996" is not an edition; did you mean 1997?'),
         (["rule", "--edition", "../1997", "N 1H"], '--edition: "../1997" is not an edition'),
         (["rule", "--dealer", "Q", "N 1H"], '--dealer: "Q" is not a seat; expected N, E, S or W'),

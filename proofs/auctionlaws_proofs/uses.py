@@ -12,12 +12,12 @@ from typing import Final
 from auctionlaws.calls import GAME
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import FALSE, TRUE, Expr
-from auctionlaws.core.operations import and_, not_, or_
+from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.core.walk import variables
 from auctionlaws.edition import Edition
 from auctionlaws.language.syntax import Clause
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.first_lead import lead_penalties
+from auctionlaws.machine.first_lead import LeadPenalty, lead_penalties
 from auctionlaws.machine.information import information
 from auctionlaws.machine.relation import SWITCH, in_force, initial
 from auctionlaws.machine.state import STATE, values_of
@@ -207,7 +207,16 @@ class Uses:
     def _leads_differ(self, number: str) -> Expr:
         edition, state = self.study.edition, variables_of(STATE)
         pairs = zip(lead_penalties(edition, state), lead_penalties(struck_out(edition, number), state), strict=True)
-        return or_(*(or_(unlike(a.may_require, b.may_require), unlike(a.may_forbid, b.may_forbid)) for a, b in pairs))
+        return or_(*(part for a, b in pairs for part in _unlike_leads(a, b)))
+
+
+def _unlike_leads(one: LeadPenalty, other: LeadPenalty) -> tuple[Expr, ...]:
+    """Where declarer has something else over a first lead."""
+    return (
+        unlike(one.may_require, other.may_require),
+        unlike(one.may_forbid, other.may_forbid),
+        not_(eq(one.others, other.others)),
+    )
 
 
 def use_verdict(study: Study, claim: Claim, found: dict[str, Witness], findings: Findings) -> Verdict:

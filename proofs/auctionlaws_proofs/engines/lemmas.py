@@ -166,7 +166,7 @@ def _void_remembered() -> Iterator[Lemma]:
     for f in VOID[1:]:
         for earlier in ("before_last_", "before_prior_"):
             same = eq(variable(f"{earlier}{f.name}"), variable(f.name))
-            if f.name.removeprefix("void_") not in (*LAST_BID, "over_call", "over_spec"):
+            if f.name.removeprefix("void_") not in (*LAST_BID, "over_call", "over_spec", "partner"):
                 yield Lemma(f"{earlier}{f.name}: it is the same void call", implies(_is(f"{earlier}void"), same))
     for f in POSITION:
         for earlier, later, least in (("before_last_", "", 0), ("before_prior_", "before_last_", 1)):
