@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 from random_events import UTTERED, drawn_by
-from side_by_side import FIELDS, NUMBERS, Rules, Said, State, values
+from side_by_side import FIELDS, NUMBERS, Rules, Said, State
 
 from auctionlaws.calls import DOUBLE, REDOUBLE, Seat, denomination_of, is_bid
 from auctionlaws.machine.event import READING_ROUNDS, ReadingNumber
@@ -181,7 +181,7 @@ class Walk:
         return table
 
     def _expect(self, state: State, event: Event, seat: int, number: ReadingNumber, said: Said | None) -> None:
-        self._waiting.append(Expected(self.script, number, values(state, event, seat, number), said))
+        self._waiting.append(Expected(self.script, number, self.rules.values(state, event, seat, number), said))
         if len(self._waiting) >= _AT_ONCE:
             self.compare()
 

@@ -43,7 +43,12 @@ class Rules:
 
     def solver_says(self, state: State, event: Event, seat: int, reading: ReadingNumber = FIRST) -> Said:
         """What the solver's terms come to."""
-        return self.evaluate(values(state, event, seat, reading))
+        return self.evaluate(self.values(state, event, seat, reading))
+
+    def values(self, state: State, event: Event, seat: int, reading: ReadingNumber) -> dict[str, int]:
+        """The values of the solver's variables, less the facts that these laws do not look at."""
+        found = values(state, event, seat, reading)
+        return found | {"found": found["found"] & self.laws.looked_at}
 
     def player_says(self, state: State, event: Event, seat: int, reading: ReadingNumber = FIRST) -> Said | None:
         """The same from the player's functions; None if the event is impossible."""

@@ -15,7 +15,7 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from random_events import DRAWN, Drawn
 from random_walk import Walk, faults
-from side_by_side import FIELDS, NUMBERS, Rules, Said, State, rules_of, values
+from side_by_side import FIELDS, NUMBERS, Rules, Said, State, rules_of
 
 from auctionlaws.calls import Seat
 from auctionlaws.machine.branch import MOVES
@@ -186,7 +186,7 @@ def test_the_solver_itself_agrees(rules: Rules, drawn: list[Drawn]) -> None:
             break
         if len(table.history) > length:
             happened = table.history[-1]
-            given_ = values(before, happened.event, happened.seat, happened.reading)
+            given_ = rules.values(before, happened.event, happened.seat, happened.reading)
             assert z3.is_true(_substituted(rules.symbolic, given_, table.state))
             other = (table.state[0], (table.state[1] + 1) % 3, *table.state[2:])
             assert z3.is_false(_substituted(rules.symbolic, given_, other))

@@ -140,8 +140,6 @@ class Changing(Calling):
         self.gap(_SECOND, second)
         slip = self.facts_say("inadvertent")
         over = and_(eq(phase, Phase.ENDED), eq(self.start["result"], Result.PASSED_OUT), slip, place.alive)
-        if self.offers(Stage.HANDS):
-            over = FALSE
         self.gap("whether a slip can be put right after the deal is passed out", over)
         asked = and_(eq(phase, Phase.OPTION), eq(self.start["choice"], Choice.ACCEPT))
         corrects = and_(eq(phase, Phase.CORRECTION), not_(place.on_table))

@@ -327,8 +327,7 @@ class Dealing(Course):
 
         ``unscored``: the auction holds a double or redouble that is not permitted, and has not closed.
         """
-        if self.offers(Stage.LEAD, "unscored"):
-            self._lead_unscored(unscored)
+        self._lead_unscored(unscored)
         lies, void = eq(self.now["on"], 1), eq(self.now["void"], 1)
         table, late = call_on_table(self.now), void_call(self.now)
         for ref, base, when in (
@@ -345,7 +344,11 @@ class Dealing(Course):
 
     def _lead_unscored(self, enabled: Expr) -> None:
         """The opening lead is faced over a double or redouble that is not permitted: the contract is without it."""
-        decided = self.stage(Stage.LEAD, self.moment(void_call(self.now)), enabled)
+        moment = self.moment(void_call(self.now))
+        if not self.offers(Stage.LEAD, "unscored"):
+            self.judge(Stage.LEAD, moment, enabled)
+            return
+        decided = self.stage(Stage.LEAD, moment, enabled)
         scored = self.fate(decided, enabled, Fate.UNSCORED)
         self.gap("a lead over a double or redouble that is not permitted", and_(enabled, not_(scored)))
         new = self.now | {name: self.now[f"void_{name}"] for name in LAST_BID}
@@ -354,7 +357,11 @@ class Dealing(Course):
 
     def arrive_after_lead(self, enabled: Expr) -> None:
         """The Director comes when the opening lead has been faced over a double or redouble that is not permitted."""
-        decided = self.stage(Stage.AFTER_LEAD, self.moment(void_call(self.now)), enabled)
+        moment = self.moment(void_call(self.now))
+        if not self.offers(Stage.AFTER_LEAD):
+            self.judge(Stage.AFTER_LEAD, moment, enabled)
+            return
+        decided = self.stage(Stage.AFTER_LEAD, moment, enabled)
         scored = self.fate(decided, enabled, Fate.UNSCORED)
         self.gap("what the Director does after the opening lead", and_(enabled, not_(scored)))
         new = dict(self.now)
@@ -362,10 +369,11 @@ class Dealing(Course):
         self.become(new, scored)
 
     def return_hands(self, enabled: Expr) -> None:
-        """The hands of a deal on which nobody has bid go back into the board."""
+        """The hands of a deal on which nobody has bid go back into the board: no call can be changed any more."""
         decided = self.stage(Stage.HANDS, self.moment(call_on_table(self.now)), enabled)
         self.gap("what follows when the hands are returned", and_(enabled, not_(decided.decides("close"))))
-        self.become(self.now | {"phase": decided.slot("close", const(Phase.CLOSED, 3))}, enabled)
+        over = {"phase": decided.slot("close", const(Phase.CLOSED, 3)), "lapsed": const(15, 4)}
+        self.become(self.now | over, enabled)
 
     def lead_out_of_turn(self, enabled: Expr) -> None:
         """The other defender faces a lead: that ends the auction period, or a law on the play says what follows."""

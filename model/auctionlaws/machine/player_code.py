@@ -16,7 +16,7 @@ from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import MOVES, Branch
 from auctionlaws.machine.event import EVENT, READINGS
 from auctionlaws.machine.first_lead import lead_penalties
-from auctionlaws.machine.relation import Relation
+from auctionlaws.machine.relation import Relation, found_mask
 from auctionlaws.machine.state import FLAGS, QUIET_FROM, STATE, Phase
 from auctionlaws.machine.variables import variable, variables_of
 
@@ -160,6 +160,7 @@ def module_source(relation: Relation, fingerprint: str) -> str:
         "from typing import Final",
         "from auctionlaws.machine.steps import Steps",
         f"FINGERPRINT: Final = {fingerprint!r}",
+        f"LOOKED_AT: Final = {found_mask(edition)!r}",
         f"EDITION: Final = {edition.name!r}",
         f"INITIAL: Final = {relation.initial!r}",
         f"LAWS: Final = {names.laws!r}",

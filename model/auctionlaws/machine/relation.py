@@ -195,14 +195,13 @@ class _Maker:
         late = and_(self.alive(), eq(self.state["void"], 1))
         arrival = and_(self.phase_is(Phase.IRREGULARITY), eq(self.state["on"], 1), not_(late))
         cards = and_(self.alive(), not_(eq(self.state["unruled"], 0)))
-        late_lead = FALSE
-        if course.offers(Stage.AFTER_LEAD):
-            late_lead = and_(self.phase_is(Phase.ENDED), eq(self.state["void"], 1))
-            course.arrive_after_lead(late_lead)
+        late_lead = and_(self.phase_is(Phase.ENDED), eq(self.state["void"], 1))
+        course.arrive_after_lead(late_lead)
         course.rule_on_cards(cards)
         course.arrive(call_on_table(self.state), arrival)
         course.arrive_late(late)
-        return course.branch(or_(late, arrival, cards, late_lead))
+        said = late_lead if course.offers(Stage.AFTER_LEAD) else FALSE
+        return course.branch(or_(late, arrival, cards, said))
 
     def call(self) -> Branch:
         course = self.course()

@@ -47,6 +47,9 @@ class Laws:
     pointed: tuple[str, ...]
     gaps: tuple[str, ...]
     missing: Mapping[str, str] = field(default_factory=dict)
+    looked_at: int = 0
+    """What these laws look at of what can be found of a call: a bit for each of
+    :data:`auctionlaws.machine.state.FOUND`."""
 
     @cached_property
     def by_number(self) -> Mapping[str, ClauseText]:
@@ -71,18 +74,22 @@ def load_laws(edition: str) -> Laws:
 
 
 def compiled_steps(edition: str) -> str | None:
-    """The step functions of a shipped edition, compiled, as text; None if there is nowhere to keep them."""
+    """The step functions of a shipped edition, compiled, as text; None if there is nowhere to keep them.
+
+    Less the lines that say what they were made from, and what the laws look at, which shows in the functions.
+    """
     path = compiled_file(edition)
     if path is None:
         return None
     lines = path.read_text(encoding="utf-8").splitlines()
-    return "\n".join(line for line in lines if not line.startswith("FINGERPRINT"))
+    return "\n".join(line for line in lines if not line.startswith(("FINGERPRINT", "LOOKED_AT")))
 
 
 def laws_of(relation: Relation) -> Laws:
     """The laws of any relation, each step function compiled when it is first needed."""
     from auctionlaws.machine.lazy_steps import LazySteps
     from auctionlaws.machine.player_code import Names
+    from auctionlaws.machine.relation import found_mask
 
     edition, steps = relation.edition, LazySteps(relation)
     clauses = tuple(
@@ -101,6 +108,7 @@ def laws_of(relation: Relation) -> Laws:
         names.pointed,
         names.gaps,
         edition.missing,
+        found_mask(edition),
     )
 
 
@@ -120,4 +128,5 @@ def _from_module(scope: Mapping[str, Any]) -> Laws:
         scope["POINTED"],
         scope["GAPS"],
         scope["MISSING"],
+        scope["LOOKED_AT"],
     )

@@ -178,7 +178,8 @@ def values_at(happened: Happened, reading: ReadingNumber) -> dict[str, int]:
     """The values of the state and of the event when something happened, by field, with a reading of the text."""
     event = raw_event(happened.event, happened.seat, reading)
     kind = EVENT_KINDS.index(kind_of(happened.event, happened.before))
-    return values_of(happened.before) | dict(zip(EVENT_NAMES, event, strict=True)) | {"event": kind}
+    values = values_of(happened.before) | dict(zip(EVENT_NAMES, event, strict=True)) | {"event": kind}
+    return values | {"found": values["found"] & happened.laws.looked_at}
 
 
 def play(laws: Laws, witness: Witness) -> Table:
