@@ -70,7 +70,7 @@ class Walk:
     """The tables before the last calls that have just joined the auction, and nothing else happened."""
 
     def __post_init__(self) -> None:
-        self._starts = [parse_script(case.script) for case in load_cases("1997")]
+        self._starts = [parse_script(case.script) for case in load_cases(self.rules.laws.edition)]
 
     def go(self, events: int) -> None:
         """Play so many events."""
