@@ -9,8 +9,9 @@ from auctionlaws.calls import DOUBLE, REDOUBLE
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.dealing import Comes, Dealing
+from auctionlaws.machine.dealing import Comes
 from auctionlaws.machine.effects import Fate
+from auctionlaws.machine.facing import Facing
 from auctionlaws.machine.moment import CallRef, Moment, call_on_table, call_replaced
 from auctionlaws.machine.position import Fields, add_withdrawn, clear, forget_withdrawn, one, put_on_table
 from auctionlaws.machine.recall import called_now
@@ -30,7 +31,7 @@ class Placed:
     irregular: Expr
 
 
-class Calling(Dealing):
+class Calling(Facing):
     """A course in which a call is made."""
 
     def make_call(self, made: CallRef, enabled: Expr, asked: Expr = FALSE, in_place: Expr = FALSE) -> Placed:

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
-from auctionlaws.core.operations import and_, bit, bitor, eq, ite, less, not_, or_, single
+from auctionlaws.core.operations import and_, bitor, eq, ite, less, not_, or_, single
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Course
 from auctionlaws.machine.effects import Fate, Next
-from auctionlaws.machine.moment import CallRef, call_made, call_on_table, call_replaced, lho, player
+from auctionlaws.machine.moment import CallRef, call_made, call_on_table, call_replaced, lho
 from auctionlaws.machine.no_penalty import no_penalty_in
 from auctionlaws.machine.position import (
     MISPLACED,
@@ -28,12 +28,8 @@ from auctionlaws.machine.slots import PENALTY
 from auctionlaws.machine.staging import Decided
 from auctionlaws.machine.state import (
     IN_PLACE_OF_A_CHANGE,
-    KEPT,
-    LAST_BID,
     PRICE_OF_A_CORRECTION,
     SEATS,
-    VOID,
-    Cards,
     Choice,
     Duty,
     Phase,
@@ -161,8 +157,8 @@ class Dealing(Course):
         asked["choice"] = const(Choice.ACCEPT, 2)
         self.become(asked, option)
         self.rule_against(table, ruled, comes)
-        if comes.again is FALSE and self.offers(Stage.ARRIVAL, "first before"):
-            self._first_before(self.fate(decided, enabled, Fate.FIRST_BEFORE))
+        if comes.again is FALSE and first is not FALSE:
+            self._first_before(first)
 
     def _first_before(self, enabled: Expr) -> None:
         """The irregular call that has been changed is dealt with first, and the change kept to be put in its place."""
@@ -208,8 +204,7 @@ class Dealing(Course):
         self.become(self._dropped(table, new), reverts)
         self._correct(new, corrects)
         self._choose_first(new, table, chooses, correcting)
-        if self.offers(Stage.RULING, "first stays"):
-            self._first_stays(new, stays, correcting)
+        self._first_stays(new, stays, correcting)
         none_before = not_(eq(self.now["replaced_on"], 1))
         self.gap("which earlier call is dealt with instead", and_(first, or_(comes.again, correcting, none_before)))
         if comes.again is FALSE:
@@ -304,99 +299,6 @@ class Dealing(Course):
             ):
                 again[field] = ite(mine, value, again[field])
         return again
-
-    def rule_on_cards(self, enabled: Expr) -> None:
-        """The Director deals with cards that have been shown."""
-        new = dict(self.now)
-        for s in SEATS:
-            here = and_(enabled, bit(self.now["unruled"], s))
-            known = bit(self.now["shown_known"], s)
-            now, ever = self.now[f"action_{s}"], self.now[f"cards_{s}"]
-            about = {"low": eq(now, Cards.LOW), "high": eq(now, Cards.HIGH), "several": eq(ever, Cards.SEVERAL)}
-            ref = player(const(s, 2), known=known)
-            decided = self.stage(Stage.CARDS, self.moment(ref, known=known, about=about), here)
-            self.apply_duties(decided, new, here)
-            said = or_(*(and_(r.active, e.when) for r in decided.rules for e in r.effects))
-            self.gap("what follows when cards have been shown", and_(here, not_(said)))
-        new["unruled"], new["shown_known"] = const(0, 4), const(0, 4)
-        clear(new, (f"action_{s}" for s in SEATS))
-        self.become(new, enabled)
-
-    def face_lead(self, enabled: Expr, unscored: Expr) -> None:
-        """The right defender faces the opening lead; a call may have come after the final pass, called over or not.
-
-        ``unscored``: the auction holds a double or redouble that is not permitted, and has not closed.
-        """
-        self._lead_unscored(unscored)
-        lies, void = eq(self.now["on"], 1), eq(self.now["void"], 1)
-        table, late = call_on_table(self.now), void_call(self.now)
-        for ref, base, when in (
-            (table, dict(self.now), and_(enabled, not_(lies), not_(void))),
-            (table, self._dropped(table, self.now), and_(enabled, lies, not_(void))),
-            (late, restore(self.now), and_(enabled, void)),
-        ):
-            decided = self.stage(Stage.LEAD, self.moment(ref, state=dict(base)), when)
-            gone = or_(self.fate(decided, when, Fate.NEVER_MADE), and_(not_(lies), not_(void)))
-            self.gap("what becomes of a call when the opening lead is faced", and_(when, not_(gone)))
-            base["phase"] = decided.slot("close", const(Phase.CLOSED, 3))
-            self.become(base, when)
-        self.move("rolled_back", and_(enabled, void))
-
-    def _lead_unscored(self, enabled: Expr) -> None:
-        """The opening lead is faced over a double or redouble that is not permitted: the contract is without it."""
-        moment = self.moment(void_call(self.now))
-        if not self.offers(Stage.LEAD, "unscored"):
-            self.judge(Stage.LEAD, moment, enabled)
-            return
-        decided = self.stage(Stage.LEAD, moment, enabled)
-        scored = self.fate(decided, enabled, Fate.UNSCORED)
-        self.gap("a lead over a double or redouble that is not permitted", and_(enabled, not_(scored)))
-        new = self.now | {name: self.now[f"void_{name}"] for name in LAST_BID}
-        new["phase"] = decided.slot("close", const(Phase.CLOSED, 3))
-        self.become(new, scored)
-
-    def arrive_after_lead(self, enabled: Expr) -> None:
-        """The Director comes when the opening lead has been faced over a double or redouble that is not permitted."""
-        moment = self.moment(void_call(self.now))
-        if not self.offers(Stage.AFTER_LEAD):
-            self.judge(Stage.AFTER_LEAD, moment, enabled)
-            return
-        decided = self.stage(Stage.AFTER_LEAD, moment, enabled)
-        scored = self.fate(decided, enabled, Fate.UNSCORED)
-        self.gap("what the Director does after the opening lead", and_(enabled, not_(scored)))
-        new = dict(self.now)
-        clear(new, (f.name for f in VOID + KEPT))
-        self.become(new, scored)
-
-    def return_hands(self, enabled: Expr) -> None:
-        """The hands of a deal on which nobody has bid go back into the board: no call can be changed any more."""
-        decided = self.stage(Stage.HANDS, self.moment(call_on_table(self.now)), enabled)
-        self.gap("what follows when the hands are returned", and_(enabled, not_(decided.decides("close"))))
-        over = {"phase": decided.slot("close", const(Phase.CLOSED, 3)), "lapsed": const(15, 4)}
-        self.become(self.now | over, enabled)
-
-    def lead_out_of_turn(self, enabled: Expr) -> None:
-        """The other defender faces a lead: that ends the auction period, or a law on the play says what follows."""
-        decided = self.stage(Stage.LEAD_OUT, self.moment(call_on_table(self.now)), enabled)
-        nothing_left = and_(eq(self.now["on"], 0), eq(self.now["void"], 0))
-        ends = and_(enabled, decided.decides("close"), nothing_left)
-        self.gap("what follows when the wrong defender faces a lead", and_(enabled, not_(or_(ends, decided.outside))))
-        self.become(self.now | {"phase": decided.slot("close", const(Phase.CLOSED, 3))}, ends)
-
-    def show(self, cards: Expr, enabled: Expr) -> None:
-        """The event's seat shows cards of his hand: nothing follows before the Director comes."""
-        new = dict(self.now)
-        seat = self.event["seat"]
-        mine = single(seat, 4)
-        for s in SEATS:
-            for name in (f"cards_{s}", f"action_{s}"):
-                shown = ite(eq(self.now[name], Cards.NONE), cards, const(Cards.SEVERAL, 2))
-                new[name] = ite(eq(seat, s), shown, self.now[name])
-        new["unruled"] = bitor(self.now["unruled"], mine)
-        known = ite(eq(self.event["known"], 1), mine, const(0, 4))
-        new["shown_known"] = bitor(self.now["shown_known"], known)
-        self.shown = or_(self.shown, enabled)
-        self.become(new, enabled)
 
     def option(self, enabled: Expr, asked: Expr, choice: Choice, resume: Expr) -> None:
         """A player is asked whether he changes a call."""

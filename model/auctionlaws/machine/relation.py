@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from auctionlaws.calls import GAME, Ladder
-from auctionlaws.core.expr import FALSE, TRUE, Expr, const, value_of, var
+from auctionlaws.core.expr import TRUE, Expr, const, truth, value_of, var
 from auctionlaws.core.operations import and_, bitand, eq, not_, or_
 from auctionlaws.edition import Edition
 from auctionlaws.language.syntax import phrases
@@ -25,7 +25,7 @@ from auctionlaws.machine.moment import Moment, call_on_table, declarer, lho, rho
 from auctionlaws.machine.position import Fields
 from auctionlaws.machine.slots import READ
 from auctionlaws.machine.staging import Decided, apply_stage
-from auctionlaws.machine.state import AUCTION, FOUND, STATE, Cards, Choice, Phase
+from auctionlaws.machine.state import AUCTION, FOUND, STATE, Cards, Choice, Phase, found_tag
 from auctionlaws.machine.variables import variables_of
 
 
@@ -82,7 +82,7 @@ def _looked_at(edition: Edition, event: Fields) -> Fields:
 def found_mask(edition: Edition) -> int:
     """Which of :data:`auctionlaws.machine.state.FOUND` the clauses of an edition look at, a bit each."""
     tags = {tag for c in edition.clauses for node in c.nodes for said in phrases(node) for tag in said.term.tags}
-    return sum(1 << i for i, word in enumerate(FOUND) if f"found {word}" in tags)
+    return sum(1 << i for i, word in enumerate(FOUND) if found_tag(word) in tags)
 
 
 def start(edition: Edition, ladder: Ladder) -> Decided:
@@ -140,9 +140,9 @@ class _Maker:
         stuck = and_(self.phase_is(Phase.IRREGULARITY), eq(self.state["on"], 0))
         over_void = and_(stuck, eq(self.state["void_inadmissible"], 1))
         right = eq(seat, lho(declarer(self.state)))
-        course.face_lead(opening, and_(over_void, right))
-        unsaid = not_(right) if course.offers(Stage.LEAD, "unscored") else TRUE
-        course.gap("a lead over a double or redouble that is not permitted", and_(over_void, unsaid))
+        unscored = course.lead_unscored(and_(over_void, right))
+        course.face_lead(opening)
+        course.gap("a lead over a double or redouble that is not permitted", and_(over_void, not_(unscored)))
         course.lead_out_of_turn(wrong)
         early = and_(self.alive(), not_(or_(opening, wrong, over_void)))
         course.show(const(Cards.HIGH, 2), early)
@@ -151,8 +151,7 @@ class _Maker:
     def hands_returned(self) -> Branch:
         """Nobody has bid, and the edition waits for it that the hands are back in the board."""
         course = self.course()
-        waits = TRUE if course.offers(Stage.HANDS) else FALSE
-        possible = and_(waits, self.phase_is(Phase.CLOSED), eq(self.state["bid"], 0))
+        possible = and_(truth(course.offers(Stage.HANDS)), self.phase_is(Phase.CLOSED), eq(self.state["bid"], 0))
         course.return_hands(possible)
         return course.branch(possible)
 
@@ -200,8 +199,8 @@ class _Maker:
         course.rule_on_cards(cards)
         course.arrive(call_on_table(self.state), arrival)
         course.arrive_late(late)
-        said = late_lead if course.offers(Stage.AFTER_LEAD) else FALSE
-        return course.branch(or_(late, arrival, cards, said))
+        said_later = and_(truth(course.offers(Stage.AFTER_LEAD)), late_lead)
+        return course.branch(or_(late, arrival, cards, said_later))
 
     def call(self) -> Branch:
         course = self.course()

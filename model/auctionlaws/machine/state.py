@@ -18,6 +18,11 @@ FOUND: Final = ("comparable", "same meaning")
 """What can be found of a call put in place of another, as table scripts write it; an edition looks at some or none."""
 
 
+def found_tag(word: str) -> str:
+    """The tag of a phrase that looks at something found of a call."""
+    return f"found {word}"
+
+
 class Phase(IntEnum):
     """Where the table stands; the first six are the phases of the table script."""
 

@@ -104,7 +104,7 @@ def _written_once(relation: Relation) -> Expr:
         or_(kind_is("exposes"), eq(variable("cards"), 0)),
         or_(kind_is("changes"), eq(variable("inadvertent"), 0)),
         or_(not_(seatless), eq(variable("seat"), 0)),
-        eq(bitand(variable("found"), const(~found_mask(relation.edition) & ((1 << len(FOUND)) - 1), len(FOUND))), 0),
+        eq(bitand(variable("found"), const(found_mask(relation.edition), len(FOUND))), variable("found")),
         _suits_of_ladder(ladder.suits),
         *(_reading_counts(relation, name) for name in READINGS),
     )

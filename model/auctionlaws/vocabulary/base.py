@@ -16,11 +16,6 @@ def condition(pattern: str, gloss: str, *tags: str) -> Declare:
     return BASE.term(Sort.CONDITION, pattern, gloss, tags=tags)
 
 
-def found_of(word: str) -> str:
-    """The tag of a phrase that looks at something found of a call, by its word in table scripts."""
-    return f"found {word}"
-
-
 def effect(pattern: str, gloss: str, *stages: Stage, tags: tuple[str, ...] = ()) -> Declare:
     """Declare an effect of the base vocabulary, to be used at these stages; its meaning is the slots that it fills."""
     return BASE.term(Sort.EFFECT, pattern, gloss, *stages, tags=tags)

@@ -115,7 +115,6 @@ def first_stands(m: Moment) -> tuple[Effect, ...]:
     "the first call stays in the auction",
     "As if no other had been tried; the auction goes on where it was.",
     Stage.RULING,
-    tags=("first stays",),
 )
 def first_stays(m: Moment) -> tuple[Effect, ...]:
     return (Effect("next", const(Next.FIRST_STANDS, 3)),)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, bit, eq, not_, or_
 from auctionlaws.machine.moment import CallRef, Moment
-from auctionlaws.machine.state import FOUND
-from auctionlaws.vocabulary.base import condition, found_of
+from auctionlaws.machine.state import FOUND, found_tag
+from auctionlaws.vocabulary.base import condition
 
 _FACTS = {
     "the first call was inadvertent": ("inadvertent", "The caller did not mean it, and changes it without a pause."),
@@ -106,7 +106,7 @@ def _found(place: int) -> Callable[[Moment, CallRef], Expr]:
 
 for _place, _word in enumerate(FOUND):
     _pattern, _gloss = _FOUND_OF_A_CALL[_word]
-    condition(_pattern, f"A Director's finding, written *{_word}*. {_gloss}", found_of(_word))(_found(_place))
+    condition(_pattern, f"A Director's finding, written *{_word}*. {_gloss}", found_tag(_word))(_found(_place))
 
 
 @condition("{call} differs from {call}", "It is another call, or the same one with a much different meaning.")

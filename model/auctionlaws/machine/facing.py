@@ -1,0 +1,112 @@
+"""The course of an event in which cards are faced, or go back into the board.
+
+Cards are shown during the auction, the opening lead ends the period, and so do the hands of a deal that is passed out.
+"""
+
+from __future__ import annotations
+
+from auctionlaws.core.expr import FALSE, Expr, const
+from auctionlaws.core.operations import and_, bit, bitor, eq, ite, not_, or_, single
+from auctionlaws.language.terms import Stage
+from auctionlaws.machine.dealing import Dealing
+from auctionlaws.machine.effects import Fate
+from auctionlaws.machine.moment import call_on_table, player
+from auctionlaws.machine.position import clear
+from auctionlaws.machine.recall import restore, void_call
+from auctionlaws.machine.state import KEPT, LAST_BID, SEATS, VOID, Cards, Phase
+
+
+class Facing(Dealing):
+    """A course in which cards are seen by all."""
+
+    def show(self, cards: Expr, enabled: Expr) -> None:
+        """The event's seat shows cards of his hand: nothing follows before the Director comes."""
+        new = dict(self.now)
+        seat = self.event["seat"]
+        mine = single(seat, 4)
+        for s in SEATS:
+            for name in (f"cards_{s}", f"action_{s}"):
+                shown = ite(eq(self.now[name], Cards.NONE), cards, const(Cards.SEVERAL, 2))
+                new[name] = ite(eq(seat, s), shown, self.now[name])
+        new["unruled"] = bitor(self.now["unruled"], mine)
+        known = ite(eq(self.event["known"], 1), mine, const(0, 4))
+        new["shown_known"] = bitor(self.now["shown_known"], known)
+        self.shown = or_(self.shown, enabled)
+        self.become(new, enabled)
+
+    def rule_on_cards(self, enabled: Expr) -> None:
+        """The Director deals with cards that have been shown."""
+        new = dict(self.now)
+        for s in SEATS:
+            here = and_(enabled, bit(self.now["unruled"], s))
+            known = bit(self.now["shown_known"], s)
+            now, ever = self.now[f"action_{s}"], self.now[f"cards_{s}"]
+            about = {"low": eq(now, Cards.LOW), "high": eq(now, Cards.HIGH), "several": eq(ever, Cards.SEVERAL)}
+            ref = player(const(s, 2), known=known)
+            decided = self.stage(Stage.CARDS, self.moment(ref, known=known, about=about), here)
+            self.apply_duties(decided, new, here)
+            said = or_(*(and_(r.active, e.when) for r in decided.rules for e in r.effects))
+            self.gap("what follows when cards have been shown", and_(here, not_(said)))
+        new["unruled"], new["shown_known"] = const(0, 4), const(0, 4)
+        clear(new, (f"action_{s}" for s in SEATS))
+        self.become(new, enabled)
+
+    def face_lead(self, enabled: Expr) -> None:
+        """The right defender faces the opening lead; a call may have come after the final pass, called over or not."""
+        lies, void = eq(self.now["on"], 1), eq(self.now["void"], 1)
+        table, late = call_on_table(self.now), void_call(self.now)
+        for ref, base, when in (
+            (table, dict(self.now), and_(enabled, not_(lies), not_(void))),
+            (table, self._dropped(table, self.now), and_(enabled, lies, not_(void))),
+            (late, restore(self.now), and_(enabled, void)),
+        ):
+            decided = self.stage(Stage.LEAD, self.moment(ref, state=dict(base)), when)
+            gone = or_(self.fate(decided, when, Fate.NEVER_MADE), and_(not_(lies), not_(void)))
+            self.gap("what becomes of a call when the opening lead is faced", and_(when, not_(gone)))
+            base["phase"] = decided.slot("close", const(Phase.CLOSED, 3))
+            self.become(base, when)
+        self.move("rolled_back", and_(enabled, void))
+
+    def lead_unscored(self, enabled: Expr) -> Expr:
+        """The opening lead is faced over a double or redouble that is not permitted: the contract is without it.
+
+        The answer says where a clause has it so.
+        """
+        moment = self.moment(void_call(self.now))
+        if not self.offers(Stage.LEAD, "unscored"):
+            self.judge(Stage.LEAD, moment, enabled)
+            return FALSE
+        decided = self.stage(Stage.LEAD, moment, enabled)
+        scored = self.fate(decided, enabled, Fate.UNSCORED)
+        new = self.now | {name: self.now[f"void_{name}"] for name in LAST_BID}
+        new["phase"] = decided.slot("close", const(Phase.CLOSED, 3))
+        self.become(new, scored)
+        return scored
+
+    def lead_out_of_turn(self, enabled: Expr) -> None:
+        """The other defender faces a lead: that ends the auction period, or a law on the play says what follows."""
+        decided = self.stage(Stage.LEAD_OUT, self.moment(call_on_table(self.now)), enabled)
+        nothing_left = and_(eq(self.now["on"], 0), eq(self.now["void"], 0))
+        ends = and_(enabled, decided.decides("close"), nothing_left)
+        self.gap("what follows when the wrong defender faces a lead", and_(enabled, not_(or_(ends, decided.outside))))
+        self.become(self.now | {"phase": decided.slot("close", const(Phase.CLOSED, 3))}, ends)
+
+    def arrive_after_lead(self, enabled: Expr) -> None:
+        """The Director comes when the opening lead has been faced over a double or redouble that is not permitted."""
+        moment = self.moment(void_call(self.now))
+        if not self.offers(Stage.AFTER_LEAD):
+            self.judge(Stage.AFTER_LEAD, moment, enabled)
+            return
+        decided = self.stage(Stage.AFTER_LEAD, moment, enabled)
+        scored = self.fate(decided, enabled, Fate.UNSCORED)
+        self.gap("what the Director does after the opening lead", and_(enabled, not_(scored)))
+        new = dict(self.now)
+        clear(new, (f.name for f in VOID + KEPT))
+        self.become(new, scored)
+
+    def return_hands(self, enabled: Expr) -> None:
+        """The hands of a deal on which nobody has bid go back into the board: no call can be changed any more."""
+        decided = self.stage(Stage.HANDS, self.moment(call_on_table(self.now)), enabled)
+        self.gap("what follows when the hands are returned", and_(enabled, not_(decided.decides("close"))))
+        over = {"phase": decided.slot("close", const(Phase.CLOSED, 3)), "lapsed": const(15, 4)}
+        self.become(self.now | over, enabled)
