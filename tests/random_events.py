@@ -1,10 +1,10 @@
-"""Random events for a table (:mod:`auctionlaws_proofs.bench.chance`), as Hypothesis draws and shrinks them."""
+"""Random events for a table (:mod:`auctionlaws_proofs.engines.chance`), as Hypothesis draws and shrinks them."""
 
 from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from auctionlaws_proofs.bench.chance import HIGHEST, NUMBERS, UTTERED, Drawn, drawn_by
+from auctionlaws_proofs.engines.chance import HIGHEST, NUMBERS, UTTERED, Drawn, drawn_by
 
 __all__ = ["DRAWN", "UTTERED", "Drawn", "drawn_by"]
 

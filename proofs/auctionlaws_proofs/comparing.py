@@ -35,7 +35,7 @@ class ChangedRulings:
 
 
 class Comparison:
-    """Two wordings of one edition, compared; made by :func:`compare`. What is asked for is worked out then."""
+    """Two wordings, compared; made by :func:`compare`. What is asked for is worked out then."""
 
     def __init__(self, old: Laws, new: Laws, progress: Progress) -> None:
         self.old, self.new = old, new
@@ -82,7 +82,12 @@ class Comparison:
 
     @cached_property
     def consequences(self) -> Consequences:
-        """Claims and findings, decided anew and compared with how they stand under the old wording: some minutes."""
+        """Claims and findings, decided anew and compared with how they stand under the old wording: some minutes.
+
+        Mistake between wordings of two editions: claims name the clauses of one.
+        """
+        if self.old.root != self.new.root:
+            raise Mistake(f"claims are decided about one edition, and these are {self.old.root} and {self.new.root}")
         return self.check.consequences(tuple(self.judged()))
 
     def __str__(self) -> str:
@@ -92,7 +97,7 @@ class Comparison:
 
 
 def compare(old: Laws, new: Laws, *, progress: Progress = silent) -> Comparison:
-    """Compare two wordings of one edition. Mistake if they do not go back to the same one.
+    """Compare two wordings, of one edition or of two.
 
     >>> import auctionlaws, auctionlaws_proofs
     >>> laws = auctionlaws.load("1997")
@@ -107,8 +112,4 @@ def _pair(old: Laws, new: Laws) -> Pair:
     amended = new.proposal
     if amended is not None and amended.base.fingerprint == old.edition.fingerprint:
         return Pair.of(amended)
-    if old.root != new.root:
-        raise Mistake(
-            f"{old.name} goes back to {old.root} and {new.name} to {new.root}: compare wordings of one edition"
-        )
-    return Pair.between(old.edition, new.edition, old.root)
+    return Pair.between(old.edition, new.edition, old.root, new.root)

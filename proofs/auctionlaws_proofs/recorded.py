@@ -39,8 +39,10 @@ class Recorded:
     open: tuple[str, ...] = ()
     """Gaps and conflicts that were neither shown nor excluded."""
     invariant: str = ""
-    """For what the invariant was proved with every lemma (:func:`invariant_key`); empty if it was not."""
+    """For what the invariant was proved (:func:`invariant_key`); empty if it was not."""
     searched: Searched = Searched()
+    broken: tuple[str, ...] = ()
+    """The lemmas that do not hold, and that the invariant does without."""
 
     def verdict(self, number: str) -> str | None:
         """The recorded word for a claim."""
@@ -108,7 +110,8 @@ def load_recorded(edition: str) -> Recorded:
     data = json.loads(path.read_text(encoding="utf-8"))
     witnesses = {n: from_script(w["script"], tuple(w.get("reading", FIRST))) for n, w in data["witnesses"].items()}
     searched = Searched(**data.get("searched", {}))
-    return Recorded(data["verdicts"], witnesses, tuple(data.get("open", ())), data.get("invariant", ""), searched)
+    open_, broken = (tuple(data.get(key, ())) for key in ("open", "broken"))
+    return Recorded(data["verdicts"], witnesses, open_, data.get("invariant", ""), searched, broken)
 
 
 def laws_key(edition: Edition) -> str:
@@ -162,11 +165,13 @@ def write_recorded(
     open_: Sequence[str] = (),
     invariant: str = "",
     searched: Searched = Searched(),
+    broken: Sequence[str] = (),
 ) -> Path:
     """Write the record of an edition; the caller has derived everything in it."""
     data = {
         "edition": edition,
         "invariant": invariant,
+        "broken": list(broken),
         "searched": asdict(searched),
         "gaps": list(gaps),
         "open": list(open_),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from auctionlaws.core.expr import Expr
@@ -10,6 +10,7 @@ from auctionlaws.core.operations import or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.table.player import Outcome, Table
 from auctionlaws_proofs.claims_reader import Claim, Form
+from auctionlaws_proofs.engines.gleaning import Gleaner
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.reach import SEARCH
 from auctionlaws_proofs.engines.search import Goal, Search, Shortest
@@ -59,6 +60,18 @@ class Hunt:
         """By target, what would refute a claim or show it to be reachable, for claims that a search can decide."""
         questions = {f"claim {c.number}": self.study.asker.question(c) for c in claims}
         return {n: Goal(q.bad) for n, q in questions.items() if q is not None}
+
+    def glean(self, begin: Iterable[Witness]) -> None:
+        """Play for whatever no auction is on record for; what is found counts as recorded, and is looked at as such.
+
+        ``begin``: auctions of other editions, say, that may show something.
+        """
+        study, goals = self.study, self._about | self._asked(self.study.claims)
+        known = study.recorded.witnesses
+        missing = {n: g for n, g in goals.items() if n not in known}
+        symbolic = study.carrying(study.asker.so_far.needed([g.target for g in missing.values()]))
+        found = Gleaner(study.laws, symbolic, missing, study.progress).glean(begin)
+        study.recorded = replace(study.recorded, witnesses={**found, **known})
 
     def look(self) -> Iterator[Verdict]:
         """Verdicts on claims that short auctions decide: these need no invariant.

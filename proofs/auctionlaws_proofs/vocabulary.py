@@ -121,6 +121,11 @@ def _said(name: str) -> Callable[[Moment], Expr]:
 for _pattern, _name, _gloss in (
     ("the call stands", "call_stands", "The call just made has become part of the auction."),
     ("the call on the table stands", "table_stands", "The irregular call has become part of the auction."),
+    (
+        "the replacement of the call on the table stands",
+        "replacement_stands",
+        "Its maker had replaced an irregular call before the Director came (27C), and LHO has not accepted that.",
+    ),
     ("the call on the table becomes void", "table_joins_void", "It stays until the Director comes."),
     ("an earlier call is withdrawn", "undone", "The event changes a call that stood, or its maker has changed it."),
     ("the turn is given back", "returns", "Passes are cancelled, and a player who missed his turn has it."),

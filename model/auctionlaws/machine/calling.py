@@ -143,7 +143,7 @@ class Calling(Facing):
         meets = dict(self.now)
         self._met(meets, call)
         self.become(meets, and_(mine, wrong))
-        self.arrive(call, and_(mine, wrong), Comes(correcting=TRUE))
+        self.arrive(call, and_(mine, wrong), Comes(correcting=TRUE, move=move))
 
     def _substitute(self, table: CallRef, call: CallRef, enabled: Expr) -> None:
         """The price of a call in place of one made on cards from another board."""

@@ -42,12 +42,14 @@ class Comes:
     """How a call that is dealt with comes to the table, if it has not been lying there.
 
     ``correcting``: it was made in place of the one on the table; ``again``: it comes back after a cancelled change of
-    call; ``made``: it was made now, the Director being there.
+    call; ``made``: it was made now, the Director being there. ``move``: what happens to the list of standing calls if
+    it stands in place of another.
     """
 
     correcting: Expr = FALSE
     again: Expr = FALSE
     made: Expr = FALSE
+    move: str = "call_stands"
 
 
 LYING: Final = Comes()
@@ -210,7 +212,7 @@ class Dealing(Course):
         if comes.again is FALSE:
             self._first_again(new, first)
         self.let_stand(table, and_(stands, not_(correcting)), replaces, comes.made)
-        self.move("call_stands", and_(stands, correcting))
+        self.move(comes.move, and_(stands, correcting))
         self.stand(table, and_(stands, correcting), from_table=True, corrects=TRUE)
 
     def _price(self, decided: Decided, enabled: Expr) -> None:

@@ -11,8 +11,8 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.dealing import Dealing
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.moment import call_on_table, player
-from auctionlaws.machine.position import clear
-from auctionlaws.machine.recall import restore, void_call
+from auctionlaws.machine.position import MISSED_FIELDS, clear
+from auctionlaws.machine.recall import MEMORY, restore, void_call
 from auctionlaws.machine.state import KEPT, LAST_BID, SEATS, VOID, Cards, Phase
 
 
@@ -79,6 +79,8 @@ class Facing(Dealing):
         decided = self.stage(Stage.LEAD, moment, enabled)
         scored = self.fate(decided, enabled, Fate.UNSCORED)
         new = self.now | {name: self.now[f"void_{name}"] for name in LAST_BID}
+        # Play has begun: no call can be taken back any more, and nobody gets a turn that he missed.
+        clear(new, (*MEMORY, "passed_over", *MISSED_FIELDS))
         new["phase"] = decided.slot("close", const(Phase.CLOSED, 3))
         self.become(new, scored)
         return scored

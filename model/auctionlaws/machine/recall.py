@@ -7,6 +7,7 @@ one before it (21B, 25), and when a player first missed his turn by a pass (34).
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import add, and_, bitand, bitor, eq, ite, less, not_, or_, single
@@ -31,7 +32,8 @@ from auctionlaws.machine.state import (
 
 _CORRECTED = tuple(f.name for f in CORRECTED if f.name != "vain")
 _STAYS = ("spoken", "lapsed", "vain")
-_MEMORY = tuple(f.name for f in RECENT + CORRECTED + BEFORE_LAST + BEFORE_PRIOR if f.name not in _STAYS)
+MEMORY: Final = tuple(f.name for f in RECENT + CORRECTED + BEFORE_LAST + BEFORE_PRIOR if f.name not in _STAYS)
+"""What is remembered of the last two calls, to go back to."""
 
 
 def remember(state: Fields, new: Fields, call: CallRef, corrects: Expr = FALSE) -> None:
@@ -85,7 +87,7 @@ def undo_two(state: Fields) -> Fields:
     new = dict(state)
     for f in UNDONE:
         new[f.name] = state[f"before_prior_{f.name}"]
-    clear(new, _MEMORY)
+    clear(new, MEMORY)
     _without_void(state, new)
     return new
 
@@ -185,7 +187,7 @@ def return_to_missed(new: Fields, condition: Expr) -> None:
 
 
 def _nothing_to_change(new: Fields) -> None:
-    clear(new, _MEMORY)
+    clear(new, MEMORY)
     new["lapsed"] = new["vain"] = const(15, 4)
 
 

@@ -56,6 +56,8 @@ def _phase(table: Table) -> str:
             return _asked(table)
         case Phase.CORRECTION:
             return _correction(table, name)
+        case Phase.CLOSED if not table.get("bid"):
+            return "The auction is closed; the hands go back into the board."
         case Phase.CLOSED:
             return f"The auction is closed; {NAMES[declarer(table).lho]} to lead."
         case Phase.ENDED:

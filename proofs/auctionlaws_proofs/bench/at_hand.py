@@ -29,7 +29,7 @@ from auctionlaws_proofs.engines.witness import Witness, tables
 class Material:
     """Two wordings as they part, and the auctions recorded for the old one.
 
-    ``invariant``: sees to it that the invariant of the old wording is proved, and says whether every lemma holds.
+    ``invariant``: sees to it that the invariant of the old wording is proved, and says whether it is.
     """
 
     parting: Parting

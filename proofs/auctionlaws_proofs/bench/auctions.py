@@ -123,9 +123,14 @@ class Parting:
         new: Relation,
         families: Sequence[Family],
         renumbered: Mapping[str, str] = NOTHING,
+        broken: Callable[[], Collection[str]] = frozenset,
     ) -> None:
-        """``old`` is watched for the families (:func:`watching`). ``renumbered``: old numbers and the new ones."""
+        """``old`` is watched for the families (:func:`watching`). ``renumbered``: old numbers and the new ones.
+
+        ``broken``: the names of lemmas that do not hold by the old wording, once it is known.
+        """
         self.renumbered = renumbered
+        self._broken = broken
         self.showings = showings(old.edition, families, watching(families))
         self._torn = {f.name for f in families if f.effect is Effect.CONFLICT}
         self.whole, self.new = join(old), join(new)
@@ -210,7 +215,8 @@ class Parting:
     @cached_property
     def lemmas(self) -> tuple[Lemma, ...]:
         """The lemmas of the old wording's invariant, which the caller has seen proved."""
-        return Asker(self.whole).lemmas(shipped_lemmas())
+        broken = self._broken()
+        return tuple(lemma for lemma in Asker(self.whole).lemmas(shipped_lemmas()) if lemma.name not in broken)
 
     def seen(self, name: str) -> Expr:
         """An event belongs to a family, or comes to a position in which it shows, however it is ruled."""

@@ -7,7 +7,7 @@ follows from an earlier difference, or that it cannot happen, which rests on the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
@@ -73,7 +73,7 @@ class Bench:
     """Two wordings on the bench.
 
     ``recorded``: auctions that may show a difference. ``renumbered``: old clause numbers and what they are called now.
-    ``invariant``: sees to it that the invariant of the old wording is proved, and says whether every lemma holds.
+    ``invariant``: sees to it that the invariant of the old wording is proved, and says whether it is.
     """
 
     old: Edition
@@ -83,6 +83,8 @@ class Bench:
     renumbered: Mapping[str, str] = field(default_factory=dict)
     invariant: Callable[[], bool] = lambda: False
     progress: Callable[[str], None] = lambda message: None
+    broken: Callable[[], Collection[str]] = frozenset
+    """The names of lemmas that are no part of that invariant, since they do not hold."""
     found: Callable[[Family], None] = lambda family: None
     """Told of every family as it is found."""
 
@@ -109,7 +111,7 @@ class Bench:
 
     @cached_property
     def _parting(self) -> Parting:
-        return Parting(*self._relations, self.families, self.renumbered)
+        return Parting(*self._relations, self.families, self.renumbered, self.broken)
 
     def judged(self) -> Iterator[Judged]:
         """Every family once, those with short auctions first."""

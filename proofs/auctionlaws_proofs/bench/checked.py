@@ -17,6 +17,7 @@ from auctionlaws_proofs.bench.bench import Bench, Judged, Status
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.pairing import moved
 from auctionlaws_proofs.bench.standing import Standing, claims_about, decided, on_record
+from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.findings import shipped_findings
 from auctionlaws_proofs.recorded import Recorded, invariant_key, load_recorded
 from auctionlaws_proofs.study import Study
@@ -49,7 +50,7 @@ class ClauseChange:
 class Pair:
     """Two wordings to be compared, and what is known of them beforehand.
 
-    ``root`` is the shipped edition at the bottom.
+    ``root`` is the shipped edition at the bottom, and ``new_root`` that of the new wording where it is another.
     """
 
     title: str
@@ -60,6 +61,7 @@ class Pair:
     remarks: tuple[str, ...] = ()
     renumbered: Mapping[str, str] = field(default_factory=dict)
     amended: Amended | None = None
+    new_root: str | None = None
 
     @classmethod
     def of(cls, amended: Amended) -> Pair:
@@ -71,7 +73,7 @@ class Pair:
         return cls(amended.title, amended.base, amended.edition, amended.root, changes, remarks, renumbered, amended)
 
     @classmethod
-    def between(cls, old: Edition, new: Edition, root: str) -> Pair:
+    def between(cls, old: Edition, new: Edition, root: str, new_root: str | None = None) -> Pair:
         """Any two wordings, their clauses paired by number or by what they do."""
         before, after, names = old.by_number, new.by_number, moved(old, new)
         former = {now: then for then, now in names.items()}
@@ -84,7 +86,7 @@ class Pair:
             elif kind is ChangeKind.REPLACED and (one.source, one.prose) == (other.source, other.prose):
                 continue
             changes.append(ClauseChange(number, kind, _wording(one), _wording(other)))
-        return cls(f"{old.name} and {new.name}", old, new, root, tuple(changes), renumbered=names)
+        return cls(f"{old.name} and {new.name}", old, new, root, tuple(changes), renumbered=names, new_root=new_root)
 
     def former(self, number: str) -> str | None:
         """The number that a renumbered clause had before; None for any other."""
@@ -94,6 +96,12 @@ class Pair:
     def recorded(self) -> Recorded:
         """What is recorded of the edition at the bottom."""
         return load_recorded(self.root)
+
+    @cached_property
+    def auctions(self) -> tuple[Witness, ...]:
+        """The auctions on record, of both editions at the bottom if there are two."""
+        roots = dict.fromkeys((self.root, self.new_root or self.root))
+        return tuple(w for root in roots for w in load_recorded(root).witnesses.values())
 
     @cached_property
     def old_laws(self) -> Laws:
@@ -148,20 +156,32 @@ class Check:
 
     def __init__(self, pair: Pair, progress: Progress = lambda message: None) -> None:
         self.pair, self.progress = pair, progress
-        witnesses = tuple(pair.recorded.witnesses.values())
         self.bench = Bench(
-            pair.old, pair.new, lambda: pair.old_laws, witnesses, pair.renumbered, self._old_invariant, progress
+            pair.old,
+            pair.new,
+            lambda: pair.old_laws,
+            pair.auctions,
+            pair.renumbered,
+            self._proved,
+            progress,
+            lambda: self._broken,
         )
 
-    def _old_invariant(self) -> bool:
-        """The old wording's invariant is proved, and every lemma holds.
+    def _proved(self) -> bool:
+        """The old wording's invariant is proved, with the lemmas that hold by it."""
+        return self._broken is not None
+
+    @cached_property
+    def _broken(self) -> frozenset[str]:
+        """The lemmas that the old wording's invariant does without, once it has been proved.
 
         For a shipped edition that is on record, for the very laws, machine and lemmas that are at hand.
         """
-        if self.pair.old.name == self.pair.root and self.pair.recorded.invariant == invariant_key(self.pair.root):
-            return True
-        study = Study(self.pair.old, self.pair.old_laws, self.pair.recorded, (), self.progress, self.pair.root)
-        return not study.invariant.dropped
+        pair = self.pair
+        if pair.old.name == pair.root and pair.recorded.invariant == invariant_key(pair.root):
+            return frozenset(pair.recorded.broken)
+        study = Study(pair.old, pair.old_laws, pair.recorded, (), self.progress, pair.root)
+        return frozenset(lemma.name for lemma in study.invariant.dropped)
 
     def rulings(self) -> Iterator[Judged]:
         """Every family of changed rulings, as it is judged."""

@@ -28,9 +28,9 @@ from auctionlaws.table.information import everything_said
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import FIRST, ImpossibleEvent, Table
 from auctionlaws_proofs.bench.auctions import Parting
-from auctionlaws_proofs.bench.chance import drawn_by
 from auctionlaws_proofs.bench.rulings import differ, follow_both
 from auctionlaws_proofs.bench.stages import BESIDE
+from auctionlaws_proofs.engines.chance import drawn_by
 from auctionlaws_proofs.engines.witness import Witness, so_far
 
 EVENTS: Final = 1500

@@ -12,6 +12,7 @@ from auctionlaws.table.auction_text import auction_table
 from auctionlaws.table.words import SEATS
 from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair
+from auctionlaws_proofs.bench.editions import InTwo
 from auctionlaws_proofs.bench.markup import (
     Html,
     document,
@@ -63,17 +64,26 @@ _HOW_TO_READ: Final = (
 )
 
 
-def page(pair: Pair, judged: Sequence[Judged], found: Consequences | None, mistakes: Sequence[Mistake] = ()) -> str:
-    """The whole page; ``found`` is None where claims and findings were not looked at."""
+def page(
+    pair: Pair,
+    judged: Sequence[Judged],
+    found: Consequences | None,
+    mistakes: Sequence[Mistake] = (),
+    stood: InTwo | None = None,
+) -> str:
+    """The whole page; ``found`` is None where claims and findings were not looked at.
+
+    ``stood``: how they stand on record, where two editions are compared.
+    """
     body = (
         element("h1", escaped(pair.title)),
         element("p", escaped(verdict_sentence(judged, mistakes)), "verdict"),
         *(part for mistake in mistakes for part in _mistake(mistake)),
-        element("p", escaped(_summary(found))),
+        *([element("p", escaped(_summary(found)))] if stood is None else []),
         element("p", escaped(f"Before: {pair.old.name}. Now: {pair.new.name}."), "small"),
         *_clauses(pair),
         *(part for status in Status for part in _group(status, judged)),
-        *_consequences(found),
+        *(_consequences(found) if stood is None else _in_two(pair, stood)),
         element("h2", escaped("How to read this page")),
         element("p", escaped(_HOW_TO_READ)),
     )
@@ -229,6 +239,24 @@ def _consequences(found: Consequences | None) -> Iterator[Html]:
     follow = [escaped(family_words(family)) for family in found.follow]
     yield from _list(f"{ONLY_FOLLOWS}: proved", follow)
     yield from _list("Neither shown by a short auction nor excluded by a proof", [escaped(name) for name in found.open])
+
+
+def _in_two(pair: Pair, stood: InTwo) -> Iterator[Html]:
+    """What became of claims and findings from one edition to the other, as the records have it."""
+    yield element("h2", escaped("Claims and findings"))
+    yield element("p", escaped(f"As they are recorded for {pair.old.name} and for {pair.new.name}."))
+    claims = (
+        joined((header(f"{c.number} {c.title}", "row"), *(element("td", escaped(w)) for w in (c.before, c.after))))
+        for c in stood.claims
+    )
+    yield table("claims", "", ("Claim", pair.old.name, pair.new.name), claims)
+    for heading, was, now in (
+        (f"Gaps and contradictions of {pair.old.name} that are gone", True, False),
+        (f"Gaps and contradictions that {pair.new.name} has brought", False, True),
+        ("Gaps and contradictions of both", True, True),
+    ):
+        those = [f for f in stood.findings if (f.before, f.after) == (was, now)]
+        yield from _list(heading, [escaped(f"{f.identity}: {f.title}") for f in those])
 
 
 def _claim(change: ClaimChange) -> Html:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from difflib import unified_diff
 from textwrap import wrap
 from typing import Final
@@ -14,6 +15,7 @@ from auctionlaws.vocabulary import BASE
 from auctionlaws_proofs.bench.auctions import Excluded
 from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair, Wording
+from auctionlaws_proofs.bench.editions import InTwo
 from auctionlaws_proofs.bench.families import Family, Part
 from auctionlaws_proofs.bench.groups import Groups, grouped
 from auctionlaws_proofs.bench.mistakes import Mistake
@@ -226,6 +228,22 @@ def _claim_lines(change: ClaimChange) -> list[str]:
     return [*lines, *([f"      {verdict.script}"] if verdict.script else [])]
 
 
+def in_two_text(pair: Pair, found: InTwo) -> str:
+    """What became of claims and findings from one edition to the other, as the records have it."""
+    lines = [f"Claims, as recorded for {pair.old.name} and for {pair.new.name}:"]
+    for claim in found.claims:
+        if claim.before != claim.after:
+            lines += _wrapped(f"{claim.number:<12} {claim.before} → {claim.after}: {claim.title}", 2)
+    same = sum(claim.before == claim.after for claim in found.claims)
+    lines += [f"  {same} claims have the same verdict in both", "", "Gaps and contradictions:"]
+    for finding in found.findings:
+        if finding.before != finding.after:
+            lines += _wrapped(f"{'gone' if finding.before else 'new'}: {finding.identity}, {finding.title}", 2)
+    stay = [finding for finding in found.findings if finding.before and finding.after]
+    lines += [f"  {len(stay)} are in both"]
+    return "\n".join(lines) + "\n"
+
+
 def _wrapped(text: str, left: int, first: str | None = None) -> list[str]:
     pad = " " * left
     begin = pad if first is None else first
@@ -241,8 +259,9 @@ def as_json(
     found: Consequences | None,
     seconds: float,
     mistakes: Sequence[Mistake] = (),
+    in_two: InTwo | None = None,
 ) -> str:
-    """Everything, for programs."""
+    """Everything, for programs; ``in_two`` where two editions were compared."""
     answer = {
         "title": pair.title,
         "old": pair.old.name,
@@ -256,6 +275,7 @@ def as_json(
         "rulings": [_judged_json(j) for j in judged],
         "consequences": None if found is None else _consequences_json(found),
         "mistakes": [_mistake_json(m) for m in mistakes],
+        "editions": None if in_two is None else asdict(in_two),
     }
     return json.dumps(answer, ensure_ascii=False, indent=2)
 

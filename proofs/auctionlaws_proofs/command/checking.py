@@ -13,6 +13,7 @@ from auctionlaws.proposal import read_proposal
 from auctionlaws.visible import printable
 from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
+from auctionlaws_proofs.bench.editions import InTwo, in_two
 from auctionlaws_proofs.bench.groups import grouped
 from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.bench.page import page
@@ -22,6 +23,7 @@ from auctionlaws_proofs.bench.telling import (
     consequences_text,
     family_words,
     groups_text,
+    in_two_text,
     judged_text,
     mistake_text,
     verdict_sentence,
@@ -50,8 +52,11 @@ def check_proposal(file: str, *, rulings_only: bool, as_json: bool, html: str | 
 
 def compare(old: str, new: str, *, as_json: bool, html: str | None) -> int:
     """Compare two wordings; the exit status."""
-    (one, root), (other, _) = _wording(old), _wording(new)
-    return _compared(Pair.between(one, other, root), rulings_only=True, as_json=as_json, html=html)
+    (one, root), (other, new_root) = _wording(old), _wording(new)
+    pair = Pair.between(one, other, root, new_root)
+    shipped = (one.name, other.name) == (root, new_root)
+    stood = in_two(root, new_root, pair.renumbered) if shipped and root != new_root else None
+    return _compared(pair, rulings_only=True, as_json=as_json, html=html, stood=stood)
 
 
 def _wording(name: str) -> tuple[Edition, str]:
@@ -63,7 +68,8 @@ def _wording(name: str) -> tuple[Edition, str]:
     return load_edition(known), known
 
 
-def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None) -> int:
+def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None, stood: InTwo | None = None) -> int:
+    """``stood``: how claims and findings stand on record, where two editions are compared."""
     started = time.perf_counter()
     target = PageFile.at(html) if html is not None else None
     judged: list[Judged] = []
@@ -99,11 +105,13 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None
         if not rulings_only:
             found = check.consequences(judged)
             line(consequences_text(found))
+        if stood is not None:
+            line(in_two_text(pair, stood))
         if target is not None:
-            target.write(page(pair, judged, found, mistakes))
+            target.write(page(pair, judged, found, mistakes, stood))
             line(f"The page for the committee: {target.name}\n")
     if as_json:
-        print(told_as_json(pair, judged, found, time.perf_counter() - started, mistakes))
+        print(told_as_json(pair, judged, found, time.perf_counter() - started, mistakes, stood))
     return 3 if mistakes else _status(judged, found)
 
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from auctionlaws.api.editions import editions
 from auctionlaws.mistake import Mistake
 from auctionlaws.table.player import FIRST
 from auctionlaws_proofs.claims_reader import Claim
@@ -64,6 +65,10 @@ def decide(wish: Wish) -> Answer:
             study.anew, study.thorough = RECORDING, THOROUGH if wish.thorough else 0
             study.patient = True
         run = Run(Verification(study, survey=wish.whole), say, wish.as_json)
+        if wish.record and not study.recorded.witnesses:
+            run.verification.decision.hunt.glean(
+                w for edition in editions() for w in load_recorded(edition).witnesses.values()
+            )
         verdicts = run.verdicts()
     seconds = time.perf_counter() - started
     if wish.record:
@@ -115,10 +120,10 @@ def _record(study: Study, decision: Decision, verdicts: Sequence[Verdict]) -> No
             witnesses[f"claim {verdict.number}"] = from_script(verdict.script, FIRST)
         for kind, script in verdict.endless:
             witnesses[endless_target(verdict.number, kind)] = from_script(script, FIRST)
-    whole = study.proved is not None and not study.proved.dropped
-    invariant = invariant_key(study.edition.name) if whole else ""
-    searched = Searched(decision.hunt.excluded, laws_key(study.edition))
-    path = write_recorded(study.edition.name, entries, gaps, witnesses, decision.findings.open, invariant, searched)
+    invariant = "" if study.proved is None else invariant_key(study.edition.name)
+    broken = () if study.proved is None else tuple(lemma.name for lemma in study.proved.dropped)
+    searched, open_ = Searched(decision.hunt.excluded, laws_key(study.edition)), decision.findings.open
+    path = write_recorded(study.edition.name, entries, gaps, witnesses, open_, invariant, searched, broken)
     print(f"{path.name} written")
 
 

@@ -21,7 +21,7 @@ from auctionlaws.machine.state import WIDTH, Phase
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import kind_is
 from auctionlaws_proofs.engines.alone import quiet_world
-from auctionlaws_proofs.engines.calls_left import auction_of, calls_left, compared, most_over_void, total
+from auctionlaws_proofs.engines.calls_left import auction_of, calls_left, compared, most_over_void, passed_out, total
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.potential import REMEMBERED, Values, errs
 from auctionlaws_proofs.engines.settled import Fold, settled
@@ -53,22 +53,34 @@ def _raise(ladder: Ladder) -> int:
     return 2 * most_over_void(ladder) + _FURTHER
 
 
-def _first_raise(ladder: Ladder) -> int:
-    """By so much the first does, above what the ordinary auction has come down to; a call is counted itself."""
-    return most_over_void(ladder) + _FIRST
+def _first_act(symbolic: Symbolic, lemmas: Sequence[Lemma]) -> tuple[int, Proof] | None:
+    """By so much the first does, above what the ordinary auction has come down to; a call is counted itself.
+
+    It is one more where a deal that is passed out stays open until the hands go back, and a pass can be changed.
+    """
+    most = most_over_void(symbolic.whole.relation.ladder) + _FIRST
+    for more, regular in ((0, and_(_REGULAR, _PLAYED)), (1, _REGULAR)):
+        proof = _FirstAct(symbolic, lemmas, most + more, regular).bounded()
+        if proof is not None:
+            return most + more, proof
+    return None
 
 
 def act_bound(symbolic: Symbolic, lemmas: Sequence[Lemma]) -> ActBound | None:
     """The bounds that the potential proves; None if it proves none."""
+    first = _first_act(symbolic, lemmas)
+    if first is None:
+        return None
+    most, by_first = first
     used: set[str] = set()
-    for proof in chain([_FirstAct(symbolic, lemmas).bounded()], _proofs(symbolic, lemmas)):
+    for proof in chain([by_first], _proofs(symbolic, lemmas)):
         if proof is None:
             return None
         used |= set(proof.clauses)
     ladder = symbolic.whole.relation.ladder
     start = rank(0, 0, 0, ladder)
     rests_on = Proof(tuple(n for n in symbolic.switches if n in used), by_lemmas=True)
-    return ActBound(start, _raise(ladder) + 1, start + _first_raise(ladder), rests_on)
+    return ActBound(start, _raise(ladder) + 1, start + most, rests_on)
 
 
 def _proofs(symbolic: Symbolic, lemmas: Sequence[Lemma]) -> Iterator[Proof | None]:
@@ -101,7 +113,9 @@ class _FirstAct:
     those before the last call, is the rank before that: an act that takes the last call back is no worse than another.
     """
 
-    def __init__(self, symbolic: Symbolic, lemmas: Sequence[Lemma]) -> None:
+    def __init__(self, symbolic: Symbolic, lemmas: Sequence[Lemma], most: int, regular: Expr) -> None:
+        """``most``: by so much an act may raise the potential. ``regular``: what every ordinary event leaves true."""
+        self._most, self._regular = most, regular
         before = {f"{prefix}{name}" for prefix in REMEMBERED for name in ("passed_over", "passed_twice")}
         quiet = {name: const(0, WIDTH[name]) for name in sorted(quiet_world() | before)}
         self._symbolic, self._quiet, self._zero = symbolic, Substitution(quiet), tuple(quiet)
@@ -109,7 +123,7 @@ class _FirstAct:
         whole = symbolic.whole
         self._possible = self._quiet(and_(whole.possible, not_(or_(whole.gap, whole.outside))))
         self._act = self._quiet(errs(whole))
-        conditions = (self._quiet(c) for c in (*(lemma.condition for lemma in lemmas), _REGULAR))
+        conditions = (self._quiet(c) for c in (*(lemma.condition for lemma in lemmas), regular))
         self._lemmas = [c for c in conditions if c is not TRUE]
 
     def bounded(self) -> Proof | None:
@@ -132,12 +146,11 @@ class _FirstAct:
         now, last = (_ordinary(before.__getitem__, prefix, ladder) for prefix in ("", "before_last_"))
         left = total(calls_left(after.__getitem__, ladder))
         calls = add(left, ite(part.fold(_call()), const(1, RANK), const(0, RANK)))
-        most = _first_raise(ladder)
-        taken_back = and_(not_(eq(before["recent"], 0)), at_most(calls, add(last, most - 1)))
-        act = or_(at_most(calls, add(now, most)), taken_back)
+        taken_back = and_(not_(eq(before["recent"], 0)), at_most(calls, add(last, self._most - 1)))
+        act = or_(at_most(calls, add(now, self._most)), taken_back)
         lower = less(_ordinary(after.__getitem__, "", ladder), now)
         remembers = and_(*(eq(after[f"before_last_{n}"], before[n]) for n in ("bid", "doubled", "passes")))
-        stays = and_(*(eq(after[n], 0) for n in self._zero), Substitution(after)(_REGULAR), remembers)
+        stays = and_(*(eq(after[n], 0) for n in self._zero), Substitution(after)(self._regular), remembers)
         ordinary = or_(eq(after["phase"], Phase.ENDED), and_(stays, lower))
         possible = part.fold(self._possible)
         return self._symbolic.term(and_(possible, not_(ite(part.fold(self._act), act, ordinary))))
@@ -149,9 +162,12 @@ _REGULAR: Final = and_(
     or_(not_(eq(variable("recent"), 2)), eq(variable("before_prior_turn"), variable("prior_seat"))),
 )
 """While nothing irregular has happened, only a bid is doubled, and the last calls were made by players in turn."""
+_PLAYED: Final = or_(not_(eq(variable("phase"), Phase.CLOSED)), not_(eq(variable("bid"), 0)))
+"""What is closed and not over has a bid, where a deal that is passed out is over at once."""
 
 
 def _ordinary(values: Values, prefix: str, ladder: Ladder) -> Expr:
     """The rank of the auction as it is or was, with nothing owed once the final pass has been made."""
     closed = FALSE if prefix else or_(*(eq(values("phase"), phase) for phase in (Phase.CLOSED, Phase.ENDED)))
-    return total(auction_of(values, prefix, not_(closed), ladder).left())
+    over = FALSE if prefix else passed_out(values)
+    return total(auction_of(values, prefix, not_(closed), ladder, over).left())

@@ -13,7 +13,7 @@ from functools import reduce
 from typing import Final
 
 from auctionlaws.calls import Ladder
-from auctionlaws.core.expr import TRUE, Expr, const
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import add, and_, eq, ite, not_, or_
 from auctionlaws.machine.state import SEATS, Choice, Phase, Waiting
 from auctionlaws_proofs.engines.potential import REMEMBERED, Values, least
@@ -63,13 +63,18 @@ def _besides(values: Values, prefix: str = "") -> tuple[Expr, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """What the rank of an auction is made of. ``runs``: a call can follow even three passes, if it is owed (31, 32)."""
+    """What the rank of an auction is made of.
+
+    ``runs``: a call can follow even three passes, if it is owed (31, 32). ``over``: nobody bid, and the
+    final pass has been made.
+    """
 
     bid: Expr
     doubled: Expr
     passes: Expr
     runs: Expr
     ladder: Ladder
+    over: Expr = FALSE
 
     @property
     def silent(self) -> Expr:
@@ -97,7 +102,7 @@ class Auction:
         A double that stands without a bid is thought of.
         """
         odd = ite(eq(self.doubled, 0), _number(0), add(self.late, _if(eq(self.doubled, 1), 4)))
-        first = total((passes_left(self.passes), _number(1), odd))
+        first = _unless(self.over, total((passes_left(self.passes), _number(1), odd)))
         return self.for_bids, ite(eq(self.bid, 0), first, add(self.to_come, self.late))
 
     def left_over_void(self, without: Auction) -> tuple[Expr, Expr]:
@@ -114,10 +119,10 @@ class Auction:
         return low.for_bids, ite(and_(self.silent, without.silent), none, spoken)
 
 
-def auction_of(values: Values, prefix: str, runs: Expr, ladder: Ladder) -> Auction:
+def auction_of(values: Values, prefix: str, runs: Expr, ladder: Ladder, over: Expr = FALSE) -> Auction:
     """The auction as it stands, or as it is remembered under a prefix."""
     bid, doubled, passes = (values(f"{prefix}{name}") for name in ("bid", "doubled", "passes"))
-    return Auction(bid, doubled, passes, runs, ladder)
+    return Auction(bid, doubled, passes, runs, ladder, over)
 
 
 def compared(one: Sequence[Expr], other: Sequence[Expr]) -> tuple[Expr, Expr]:
@@ -139,7 +144,8 @@ def calls_left(values: Values, ladder: Ladder) -> tuple[Expr, ...]:
     phase, void, lies = values("phase"), eq(values("void"), 1), eq(values("on"), 1)
     over, stuck = eq(phase, Phase.ENDED), and_(eq(phase, Phase.IRREGULARITY), not_(lies))
     runs = not_(or_(over, stuck, eq(phase, Phase.CLOSED)))
-    now, kept = auction_of(values, "", runs, ladder), auction_of(values, "kept_", TRUE, ladder)
+    now = auction_of(values, "", runs, ladder, passed_out(values))
+    kept = auction_of(values, "kept_", TRUE, ladder)
     without = Auction(values("void_bid"), values("void_doubled"), now.passes, runs, ladder)
     alone, above, before = (
         (*left, *_besides(values, prefix))
@@ -148,6 +154,12 @@ def calls_left(values: Values, ladder: Ladder) -> tuple[Expr, ...]:
     parts = [ite(void, b, a) for a, b in zip(alone, before, strict=True)]
     parts += (_unless(not_(void), part) for part in above)
     return tuple(_unless(over, part) for part in (*parts, *_ruled(values, now)))
+
+
+def passed_out(values: Values) -> Expr:
+    """The final pass has been made and nobody has bid: only what is irregular can follow before the hands go back."""
+    silent = and_(eq(values("bid"), 0), eq(values("doubled"), 0), eq(values("passes"), 3))
+    return and_(silent, eq(values("phase"), Phase.CLOSED))
 
 
 def _astray(values: Values) -> Expr:

@@ -154,7 +154,7 @@ def _on_hold() -> Iterator[Lemma]:
 
 def _turns_missed() -> Iterator[Lemma]:
     """The final pass closes an auction only when everybody has had his turn."""
-    late = or_(and_(_is("on_final"), or_(not_(_CHANGE), _is("void", 0))), _is("replaced_final"))
+    late = and_(_is("void", 0), or_(_is("on_final"), and_(_CHANGE, _is("replaced_final"))))
     over = or_(_is("phase", Phase.CLOSED), _is("phase", Phase.ENDED), late, _CLOSED)
     yield Lemma("after the final pass nobody has missed a turn", implies(over, _is("passed_over", 0)))
     kept = implies(_is("void_final"), _is("kept_passed_over", 0))
@@ -174,7 +174,12 @@ def _void_remembered() -> Iterator[Lemma]:
             came = and_(remembered, _is("void"), _is(f"{earlier}void", 0), _is(f"{later}void"))
             same = eq(variable(f"{earlier}{f.name}"), variable(f"kept_{f.name}"))
             yield Lemma(f"{earlier}{f.name}: what was before the void call is kept", implies(came, same))
+    yield Lemma("a change at a closed auction is of a call that stands", implies(_CLOSED, _is("replaced_on", 0)))
     yield Lemma("a closed auction holds no void call", implies(_CLOSED, _is("void", 0)))
+    led = and_(_is("phase", Phase.ENDED), _is("void"))
+    yield Lemma("no void call is left at the end", not_(led))
+    double = and_(_is("void_inadmissible"), _is("recent", 0))
+    yield Lemma("nor any but a double over which play has begun", implies(led, double))
     yield Lemma("a correction is made over no void call", implies(_is("last_corrects"), _is("void", 0)))
     yield Lemma("nor was the one before it", implies(_is("prior_corrects"), _is("before_last_void", 0)))
     for prefix, void in AT.items():
@@ -209,9 +214,10 @@ def _to_be_changed() -> Iterator[Lemma]:
     below = or_(_is("void"), not_(less(variable("bid"), variable("replaced_call"))))
     bid = not_(eq(bits(variable("replaced_call"), 6, 3), 0))
     named = or_(_is("replaced_insufficient"), _is("replaced_final"), _is("replaced_wrong_board"))
-    low = and_(_is("replaced_on"), bid, not_(eq(variable("bid"), 0)), below)
+    low = and_(_CHANGE, _is("replaced_on"), bid, not_(eq(variable("bid"), 0)), below)
     yield Lemma("a bid to be changed that supersedes nothing is insufficient", implies(low, or_(_is("void"), named)))
-    yield Lemma("an insufficient bid to be changed supersedes nothing", implies(_is("replaced_insufficient"), below))
+    insufficient = and_(_CHANGE, _is("replaced_insufficient"))
+    yield Lemma("an insufficient bid to be changed supersedes nothing", implies(insufficient, below))
     unjudged = and_(
         _is("on"), _RUNNING, _is("replaced_on", 0), *(_is(f"on_{f}", 0) for f in FLAGS if f != "wrong_board")
     )
@@ -257,10 +263,16 @@ def _auction(prefix: str, void: str | None, ladder: Ladder) -> Iterator[Lemma]:
         yield Lemma(f"{prefix}one first of a side, {s}", eq(both, 0))
     bid = field("bid")
     yield Lemma(f"{prefix}bid is a bid", or_(eq(bid, zero), _bid(bid, ladder)))
-    yield Lemma(f"{prefix}no bidder without a bid", or_(not_(eq(bid, zero)), eq(field("bidder"), 0)))
-    yield Lemma(f"{prefix}no doubler without a double", or_(not_(eq(field("doubled"), 0)), eq(field("doubler"), 0)))
+    yield from _makers(prefix)
     for name in ("called", "passes", "bid", "doubled", "passed_over"):
         yield Lemma(f"{prefix}{name} is zero before the first call", or_(eq(field("opened"), 1), eq(field(name), 0)))
+
+
+def _makers(prefix: str) -> Iterator[Lemma]:
+    """Whoever made the last bid or double, there was one."""
+    for call, maker in (("bid", "bidder"), ("doubled", "doubler")):
+        made = not_(_is(f"{prefix}{call}", 0))
+        yield Lemma(f"{prefix}{maker} is zero without {prefix}{call}", or_(made, _is(f"{prefix}{maker}", 0)))
 
 
 def _waiting(prefix: str, ladder: Ladder) -> Iterator[Lemma]:
@@ -316,6 +328,9 @@ def _calls(ladder: Ladder) -> Iterator[Lemma]:
         )
         for name in ("void_call", "void_over_call"):
             yield Lemma(f"{prefix}{name} is a call", _uttered(variable(f"{prefix}{name}"), ladder))
+        yield from _makers(f"{prefix}void_")
+        begun = implies(_is(f"{prefix}void"), _is(f"{prefix}opened"))
+        yield Lemma(f"{prefix}void: the auction has begun", begun)
         yield Lemma(f"{prefix}void_bid is a bid", _optional_bid(variable(f"{prefix}void_bid"), ladder))
 
 

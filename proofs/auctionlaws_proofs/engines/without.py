@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr
-from auctionlaws.core.operations import and_, eq, not_, or_
+from auctionlaws.core.operations import and_, eq, not_
 from auctionlaws.core.walk import Substitution, variables
 from auctionlaws.machine.event import READING_ROUNDS
 from auctionlaws.machine.relation import SWITCH
@@ -89,10 +89,11 @@ class Without:
         told = [{row.tobytes()} if p else set[bytes]() for p, row in zip(columns[0], rulings, strict=True)]
         return told[: len(asked)], told[len(asked) :]
 
-    def differs(self, number: str) -> Expr:
-        """An event is ruled otherwise without the clause, or otherwise when the same reading is followed."""
+    def differs(self, number: str) -> tuple[Expr, ...]:
+        """By part of a ruling, that it is another without the clause, or another when the same reading is followed."""
         with_it, without = with_and_without(number)
-        return or_(*(not_(eq(with_it(r), without(r))) for r in self._ruling))
+        differs = (not_(eq(with_it(r), without(r))) for r in self._ruling)
+        return tuple(d for d in dict.fromkeys(differs) if d is not FALSE)
 
     def torn(self, number: str) -> Expr:
         """The text contradicts itself with the clause and without it."""
