@@ -262,7 +262,7 @@ def as_json(
     in_two: InTwo | None = None,
 ) -> str:
     """Everything, for programs; ``in_two`` where two editions were compared."""
-    answer = {
+    answer: dict[str, object] = {
         "title": pair.title,
         "old": pair.old.name,
         "new": pair.new.name,
@@ -275,8 +275,9 @@ def as_json(
         "rulings": [_judged_json(j) for j in judged],
         "consequences": None if found is None else _consequences_json(found),
         "mistakes": [_mistake_json(m) for m in mistakes],
-        "editions": None if in_two is None else asdict(in_two),
     }
+    if in_two is not None:
+        answer["editions"] = asdict(in_two)
     return json.dumps(answer, ensure_ascii=False, indent=2)
 
 
