@@ -29,7 +29,7 @@ from auctionlaws_proofs.engines.witness import Witness, tables
 class Material:
     """Two wordings as they part, and the auctions recorded for the old one.
 
-    ``invariant``: sees to it that the invariant of the old wording is proved, and says whether it is.
+    ``proves``: the invariant of the old wording may be asked what it excludes.
     """
 
     parting: Parting
@@ -37,7 +37,7 @@ class Material:
     play_old: Callable[[], Laws]
     new: Laws
     recorded: Sequence[Witness]
-    invariant: Callable[[], bool]
+    proves: bool
     cast: Callable[[], Haul]
     """Plays both wordings by chance."""
     deepest: int
@@ -117,7 +117,7 @@ class Material:
         """Those of some families that no auction shows by the invariant, and why."""
         for name in names:
             with suppress(Undecided):
-                if self.invariant() and (why := self.parting.excluded(name)) is not None:
+                if self.proves and (why := self.parting.excluded(name)) is not None:
                     yield name, why
 
 

@@ -73,7 +73,8 @@ class Bench:
     """Two wordings on the bench.
 
     ``recorded``: auctions that may show a difference. ``renumbered``: old clause numbers and what they are called now.
-    ``invariant``: sees to it that the invariant of the old wording is proved, and says whether it is.
+    ``broken``: sees to it that the invariant of the old wording is proved, and names the lemmas that it does without;
+    ``None`` if it is not to be proved, and nothing is said to be impossible.
     """
 
     old: Edition
@@ -81,10 +82,8 @@ class Bench:
     play_old: Callable[[], Laws]
     recorded: Sequence[Witness] = ()
     renumbered: Mapping[str, str] = field(default_factory=dict)
-    invariant: Callable[[], bool] = lambda: False
+    broken: Callable[[], Collection[str]] | None = None
     progress: Callable[[str], None] = lambda message: None
-    broken: Callable[[], Collection[str]] = frozenset
-    """The names of lemmas that are no part of that invariant, since they do not hold."""
     found: Callable[[Family], None] = lambda family: None
     """Told of every family as it is found."""
 
@@ -111,7 +110,7 @@ class Bench:
 
     @cached_property
     def _parting(self) -> Parting:
-        return Parting(*self._relations, self.families, self.renumbered, self.broken)
+        return Parting(*self._relations, self.families, self.renumbered, self.broken or frozenset)
 
     def judged(self) -> Iterator[Judged]:
         """Every family once, those with short auctions first."""
@@ -162,7 +161,7 @@ class Bench:
         self.progress("proving what only follows")
         with suppress(Undecided):
             known = [table.state for table in self._material.begin]
-            return self.invariant() and only_follows(self._parting, name, known, self._kept_by_new)
+            return self.broken is not None and only_follows(self._parting, name, known, self._kept_by_new)
         return False
 
     @cached_property
@@ -176,8 +175,8 @@ class Bench:
 
     @cached_property
     def _material(self) -> Material:
-        laws = self.play_old, self.new_laws
-        return Material(self._parting, self.families, *laws, self.recorded, self.invariant, self._cast, DEEPEST)
+        laws, proves = (self.play_old, self.new_laws), self.broken is not None
+        return Material(self._parting, self.families, *laws, self.recorded, proves, self._cast, DEEPEST)
 
     def _at_start(self) -> Iterator[Judged]:
         """What is known of families before the first event: where it differs, all the rest only follows from that."""

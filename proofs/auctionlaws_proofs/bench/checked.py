@@ -162,14 +162,9 @@ class Check:
             lambda: pair.old_laws,
             pair.auctions,
             pair.renumbered,
-            self._proved,
-            progress,
             lambda: self._broken,
+            progress,
         )
-
-    def _proved(self) -> bool:
-        """The old wording's invariant is proved, with the lemmas that hold by it."""
-        return self._broken is not None
 
     @cached_property
     def _broken(self) -> frozenset[str]:
