@@ -121,11 +121,13 @@ class Uses:
         """
         differs, torn = self._without.differs(number), self._without.torn(number)
         try:
-            different = [d for d in differs if not self._excluded(d)]
-            if not different:
-                return Use.NOTHING
-            excluded = all(self._excluded(and_(d, not_(torn))) for d in different)
-            return Use.UNDECIDED if excluded else Use.SOMEWHERE
+            use = Use.NOTHING
+            for part in differs:
+                if not self._excluded(part):
+                    if not self._excluded(and_(part, not_(torn))):
+                        return Use.SOMEWHERE
+                    use = Use.UNDECIDED
+            return use
         except Undecided:
             return Use.UNDECIDED
 
