@@ -124,7 +124,7 @@ for _pattern, _name, _gloss in (
     (
         "the replacement of the call on the table stands",
         "replacement_stands",
-        "Its maker had replaced an irregular call before the Director came (27C), and LHO has not accepted that.",
+        "Its maker had replaced an irregular call before the Director came, and LHO has not accepted that.",
     ),
     ("the call on the table becomes void", "table_joins_void", "It stays until the Director comes."),
     ("an earlier call is withdrawn", "undone", "The event changes a call that stood, or its maker has changed it."),
