@@ -28,7 +28,7 @@ from auctionlaws_proofs.bench.stages import Effect
 from auctionlaws_proofs.bench.telling import family_words, verdict_sentence
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.command.inputs import InputError
-from auctionlaws_proofs.command.page_file import PageFile
+from auctionlaws_proofs.command.output_file import OutputFile
 from auctionlaws_proofs.engines.witness import from_script
 from auctionlaws_proofs.verdicts import Finding, Verdict, Word
 
@@ -231,13 +231,13 @@ def test_open_alternatives_have_no_page(tmp_path: Path, capsys: pytest.CaptureFi
 
 def test_a_page_is_replaced_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "answer.html"
-    PageFile.at(str(target)).write("<!DOCTYPE html>one")
+    OutputFile.at(str(target)).write("<!DOCTYPE html>one")
 
     def fails(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", fails)
     with pytest.raises(InputError, match="cannot be written: No space left"):
-        PageFile.at(str(target)).write("<!DOCTYPE html>two")
+        OutputFile.at(str(target)).write("<!DOCTYPE html>two")
     assert target.read_text("utf-8") == "<!DOCTYPE html>one"
     assert list(tmp_path.iterdir()) == [target]

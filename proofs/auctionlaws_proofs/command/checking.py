@@ -30,7 +30,7 @@ from auctionlaws_proofs.bench.telling import (
 )
 from auctionlaws_proofs.command.alternatives import print_matrix
 from auctionlaws_proofs.command.inputs import InputError, known_edition
-from auctionlaws_proofs.command.page_file import PageFile
+from auctionlaws_proofs.command.output_file import OutputFile
 from auctionlaws_proofs.command.saying import Say
 from auctionlaws_proofs.engines.undecided import Undecided
 
@@ -71,7 +71,7 @@ def _wording(name: str) -> tuple[Edition, str]:
 def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None, stood: InTwo | None = None) -> int:
     """``stood``: how claims and findings stand on record, where two editions are compared."""
     started = time.perf_counter()
-    target = PageFile.at(html) if html is not None else None
+    target = OutputFile.at(html) if html is not None else None
     judged: list[Judged] = []
     found: Consequences | None = None
     with Say(quiet=as_json) as say:

@@ -7,7 +7,7 @@ be asked about under either sign, as often as one likes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from auctionlaws.core.expr import Expr, Op
@@ -48,8 +48,7 @@ class Circuit:
                 assert isinstance(node.value, int)
                 return [TRUE if node.value >> i & 1 else FALSE for i in range(max(node.width, 1))]
             case Op.VAR:
-                found = self.variables[str(node.value)] = [self.fresh() for _ in range(max(node.width, 1))]
-                return found
+                return self.variable(str(node.value), max(node.width, 1))
             case Op.NOT:
                 return [-args[0][0]]
             case Op.AND:
@@ -75,6 +74,31 @@ class Circuit:
                 high, low = node.value
                 return args[0][low : high + 1]
 
+    # -- what a literal stands for
+
+    def variable(self, name: str, width: int) -> Literals:
+        """The literals of a variable that is met for the first time."""
+        found = self.variables[name] = [self.fresh() for _ in range(width)]
+        return found
+
+    def define_all(self, gate: Literal, parts: Collection[Literal]) -> None:
+        """The gate is true where all parts are."""
+        for part in parts:
+            self._add([-gate, part])
+        self._add([gate, *(-p for p in parts)])
+
+    def define_choice(self, gate: Literal, condition: Literal, yes: Literal, no: Literal) -> None:
+        """The gate is one literal where the condition is true, otherwise the other; said also where both agree."""
+        for clause in (
+            [-condition, -yes, gate],
+            [-condition, yes, -gate],
+            [condition, -no, gate],
+            [condition, no, -gate],
+            [-yes, -no, gate],
+            [yes, no, -gate],
+        ):
+            self._add(clause)
+
     # -- gates
 
     def fresh(self) -> Literal:
@@ -93,9 +117,7 @@ class Circuit:
         gate = self._gates.get(shape)
         if gate is None:
             gate = self._gates[shape] = self.fresh()
-            for part in left:
-                self._add([-gate, part])
-            self._add([gate, *(-p for p in left)])
+            self.define_all(gate, left)
         return gate
 
     def _differ(self, a: Literal, b: Literal) -> Literal:
@@ -124,15 +146,7 @@ class Circuit:
         gate = self._gates.get(shape)
         if gate is None:
             gate = self._gates[shape] = self.fresh()
-            for clause in (
-                [-condition, -yes, gate],
-                [-condition, yes, -gate],
-                [condition, -no, gate],
-                [condition, no, -gate],
-                [-yes, -no, gate],
-                [yes, no, -gate],
-            ):
-                self._add(clause)
+            self.define_choice(gate, condition, yes, no)
         return gate
 
     def _less(self, a: Literals, b: Literals) -> Literal:

@@ -1,0 +1,138 @@
+"""A transition system for model checkers: registers, inputs, and for each claim what is to be shown or excluded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from auctionlaws.core.expr import Expr, var
+from auctionlaws.core.operations import and_, ite
+from auctionlaws.core.walk import variables
+from auctionlaws.edition import Edition
+from auctionlaws.machine.event import EVENT
+from auctionlaws.machine.relation import build
+from auctionlaws.machine.state import STATE
+from auctionlaws.machine.whole import Whole, join
+from auctionlaws_proofs.claims_reader import Claim, Form
+from auctionlaws_proofs.engines.witness import Ghosts
+from auctionlaws_proofs.questions import Asker, Question
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """A field of the state: its width in bits, its value before the first event, and its value after the next one."""
+
+    name: str
+    width: int
+    first: int
+    next: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """A claim as a model checker sees it: ``bad`` holds at an event that refutes it, or (*can*) that shows it."""
+
+    number: str
+    title: str
+    bad: Expr
+
+
+@dataclass(frozen=True)
+class Machine:
+    """The table as a transition system in which every input is allowed.
+
+    An input that is no event, or none that can happen, changes nothing. So an event that is bad and comes as number
+    n at the earliest is at the earliest the input of step n, the first input being that of step 1. Registers on which
+    none of the claims depends are left out.
+    """
+
+    edition: str
+    registers: tuple[Register, ...]
+    inputs: tuple[tuple[str, int], ...]
+    properties: tuple[Property, ...]
+
+    @property
+    def roots(self) -> list[Expr]:
+        """Every expression that has to be written."""
+        return [*(r.next for r in self.registers), *(p.bad for p in self.properties)]
+
+    @property
+    def state_bits(self) -> int:
+        """The width of the state."""
+        return sum(r.width for r in self.registers)
+
+    @property
+    def input_bits(self) -> int:
+        """The width of an event."""
+        return sum(width for _, width in self.inputs)
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """A machine, and by number the claims that it can't hold, with the reason."""
+
+    machine: Machine
+    left_out: Mapping[str, str]
+
+
+def export(edition: Edition, claims: Sequence[Claim]) -> Exported:
+    """The machine of an edition with a property for each of these claims that is about positions or events.
+
+    LawError where the words of a claim mean nothing by this wording.
+    """
+    whole = join(build(edition))
+    asker = Asker(whole)
+    asked: list[tuple[Claim, Question]] = []
+    left_out: dict[str, str] = {}
+    for claim in claims:
+        question = asker.question(claim)
+        if question is None:
+            left_out[claim.number] = _why_not(claim)
+        else:
+            asked.append((claim, question))
+    properties = tuple(Property(c.number, c.title, and_(whole.possible, q.bad)) for c, q in asked)
+    ghosts = {name: ghost for _, question in asked for name, ghost in question.ghosts.items()}
+    registers = _needed({r.name: r for r in _registers(whole, ghosts)}, properties)
+    inputs = tuple((f.name, f.width) for f in EVENT)
+    return Exported(Machine(edition.name, registers, inputs, properties), left_out)
+
+
+def _registers(whole: Whole, ghosts: Ghosts) -> Iterator[Register]:
+    """Every field of the state and what claims remember beside it; nothing changes where nothing can happen."""
+    for field, first in zip(STATE, whole.relation.initial, strict=True):
+        after = ite(whole.possible, whole.next[field.name], var(field.name, field.width))
+        yield Register(field.name, field.width, first, after)
+    for name, (width, value, first) in ghosts.items():
+        yield Register(name, width, first, ite(whole.possible, value, var(name, width)))
+
+
+def _needed(registers: Mapping[str, Register], properties: Iterable[Property]) -> tuple[Register, ...]:
+    """The registers on which a property depends now or later (its cone of influence)."""
+    reached = set(variables(p.bad for p in properties)) & registers.keys()
+    front = reached
+    while front:
+        front = (set(variables(registers[n].next for n in front)) & registers.keys()) - reached
+        reached |= front
+    return tuple(r for name, r in registers.items() if name in reached)
+
+
+def _why_not(claim: Claim) -> str:
+    match claim.form:
+        case Form.CODE:
+            return "is about the text of the laws or compares what comes of two courses, and is no condition on an event"
+        case Form.LEADS_TO | Form.ENDS:
+            return "is about what comes at last, not about single events"
+        case _:
+            return "compares an event with what comes of a mark set earlier"
+
+
+def symbols(names: Iterable[str]) -> dict[str, str]:
+    """For each name one without spaces or signs, different from all others."""
+    found: dict[str, str] = {}
+    for name in names:
+        plain = re.sub(r"[^A-Za-z0-9_.]", "_", name)
+        while plain in found.values():
+            plain += "_"
+        found[name] = plain
+    return found
