@@ -120,7 +120,7 @@ def _needed(registers: Mapping[str, Register], properties: Iterable[Property]) -
 def _why_not(claim: Claim) -> str:
     match claim.form:
         case Form.CODE:
-            return "is about the text of the laws or compares what comes of two courses, and is no condition on an event"
+            return "is about the text of the laws or compares two courses, and is no condition on an event"
         case Form.LEADS_TO | Form.ENDS:
             return "is about what comes at last, not about single events"
         case _:
