@@ -24,6 +24,7 @@ SUBCOMMANDS: Final = {
     "explain": "auctionlaws_proofs.command.explain:explain",
     "laws": "auctionlaws_proofs.command.laws:laws",
     "draw": "auctionlaws_proofs.command.draw:draw",
+    "book": "auctionlaws_proofs.command.book:book",
     "export": "auctionlaws_proofs.command.export:export",
     "compile": "auctionlaws_proofs.command.compile:compile_editions",
 }

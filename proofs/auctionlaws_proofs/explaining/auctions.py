@@ -89,14 +89,14 @@ def shortest_auction(sources: Sources, witness: Witness | None, *, through: bool
     lines = script_lines(witness.script if played is None else _pasted(played))
     shown = hanging(_TOO_OLD) if played is None else _columns(played.table)
     lines += ["", *shown] if shown else []
-    doubt = _doubt(witness, sources)
+    doubt = doubt_of(witness, sources)
     lines += ["", *hanging(doubt)] if doubt else []
     followed = () if played is None else played.followed
     return Part(heading, tuple(lines), witness.script), Part("readings followed", (), list(followed))
 
 
-def _doubt(witness: Witness, sources: Sources) -> str:
-    """What is to be said where an auction may not be the shortest."""
+def doubt_of(witness: Witness, sources: Sources) -> str:
+    """What is to be said where an auction may not be the shortest; empty where it is proved to be."""
     excluded = sources.excluded
     if excluded is None:
         return f"An auction on record for {sources.root}, played by this wording; there may be a shorter one."

@@ -29,8 +29,8 @@ _UNDECIDED = "nothing would change; whether anything would elsewhere is undecide
 _NO_AUCTION = "No auction in which it decides is recorded."
 
 
-def explain_clause(sources: Sources, number: str) -> Explanation | None:
-    """The clause of that number; None if there is none."""
+def explain_clause(sources: Sources, number: str, *, striking: bool = True) -> Explanation | None:
+    """The clause of that number; None if there is none. ``striking``: also what changes when it is struck out."""
     clause = sources.edition.by_number.get(number)
     if clause is None:
         return None
@@ -41,7 +41,7 @@ def explain_clause(sources: Sources, number: str) -> Explanation | None:
         prose("read back", read_back(clause)),
         *shortest_auction(sources, witness),
         listing("claims whose proof rests on it", _resting(sources, number)),
-        _without(sources, clause, witness),
+        *([_without(sources, clause, witness)] if striking else []),
     )
     return Explanation(f"{number} {clause.heading}{' (understood)' if is_understood(number) else ''}", parts)
 

@@ -1,0 +1,39 @@
+"""Where things stand in the book: a page a law, and an anchor a clause, a claim and a finding, which stay the same."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Collection
+
+from auctionlaws_proofs.bench.markup import Html, escaped
+
+CLAIMS = "claims.html"
+FINDINGS = "findings.html"
+_LAW = re.compile(r"[0-9]+")
+
+
+def law_of(number: str) -> str:
+    """The law that a clause belongs to: its figures; U for what the law book takes for granted."""
+    found = _LAW.match(number)
+    return found[0] if found else number[:1]
+
+
+def law_page(law: str) -> str:
+    """The page of a law."""
+    return f"law-{law}.html"
+
+
+def clause_address(number: str) -> str:
+    """Where a clause stands, from another page of its edition."""
+    return f"{law_page(law_of(number))}#{number}"
+
+
+def link(address: str, text: str) -> Html:
+    """A link; both are text, and nothing in them is markup."""
+    return Html(f'<a href="{html.escape(address)}">{escaped(text)}</a>')
+
+
+def clause_link(number: str, known: Collection[str]) -> Html:
+    """A clause number, as a link where the book has the clause."""
+    return link(clause_address(number), number) if number in known else escaped(number)

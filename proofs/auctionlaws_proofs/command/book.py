@@ -1,0 +1,136 @@
+"""``auctionlaws book``: the law book as a static site."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from auctionlaws.visible import printable
+from auctionlaws_proofs.command.inputs import InputError, editions, known_edition
+from auctionlaws_proofs.command.wording import LawFiles, ProposalFile, Wording
+
+if TYPE_CHECKING:
+    from auctionlaws_proofs.book.site import Volume
+    from auctionlaws_proofs.command.saying import Say
+
+MARK: Final = "auctionlaws-book.json"
+"""The file that says that a folder holds a book, and which files are part of it."""
+OWN: Final = "wording"
+"""The folder of a wording of one's own."""
+
+
+def book(
+    output: Annotated[str, typer.Option(metavar="DIR", help="The folder; new, empty, or one that holds a book.")],
+    edition: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Only this edition (repeatable); by default all.")
+    ] = None,
+    laws: LawFiles = None,
+    proposal: ProposalFile = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Leave out what would change without each clause: that takes minutes.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print what was written as JSON.")] = False,
+) -> None:
+    """Write the law book as web pages that need no server: laws, claims, what is open, and a search.
+
+    Each clause stands at an address that stays, such as 2017/law-27.html#27B2, in our words, with its formal text,
+    the auction in which it decides, what rests on it, what changes without it, and its number in other editions.
+
+    \b
+    Examples:
+      auctionlaws book --output site
+      auctionlaws book --output site --edition 2017 --quick
+      auctionlaws book --output site --proposal my-wording.md
+    """
+    folder = _folder(output)
+    names = [known_edition(name) for name in edition] if edition else list(editions())
+    if (laws or proposal) and len(edition or ()) > 1:
+        raise InputError("--edition: a wording of one's own builds on one edition")
+    from auctionlaws_proofs.book.site import site
+    from auctionlaws_proofs.command.saying import Say
+
+    with Say(quiet=as_json) as say:
+        if laws or proposal:
+            volumes = [_own(Wording(edition[0] if edition else None, laws, proposal), say, striking=not quick)]
+        else:
+            volumes = _shipped(names, say, striking=not quick)
+        files = site(volumes, say.show)
+        _write(folder, files)
+    size = sum(len(text.encode()) for text in files.values())
+    if as_json:
+        told = {
+            "folder": printable(output),
+            "editions": [v.name for v in volumes],
+            "bytes": size,
+            "files": sorted(files),
+        }
+        print(json.dumps(told, ensure_ascii=False, indent=2))
+    else:
+        pages = sum(name.endswith(".html") for name in files)
+        print(f"{printable(output)}/index.html: {pages} pages")
+
+
+def _shipped(names: list[str], say: Say, *, striking: bool) -> list[Volume]:
+    from auctionlaws.edition import load_edition
+    from auctionlaws_proofs.book.site import Volume
+    from auctionlaws_proofs.command.explained import sources_of
+
+    clauses = {name: load_edition(name).by_number for name in names}
+    return [
+        Volume(name, sources_of(Wording(name), say.show), {n: c for n, c in clauses.items() if n != name}, striking)
+        for name in names
+    ]
+
+
+def _own(wording: Wording, say: Say, *, striking: bool) -> Volume:
+    from auctionlaws_proofs.book.site import Volume
+    from auctionlaws_proofs.command.explained import sources_of
+
+    return Volume(OWN, sources_of(wording, say.show), striking=striking)
+
+
+# -- the folder
+
+
+def _folder(output: str) -> Path:
+    """The folder to write to; InputError if it holds something that is no book."""
+    folder = Path(output)
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise InputError(f"--output: {printable(output)}: is not a folder")
+        if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
+            raise InputError(f"--output: {printable(output)}: holds something that is no book; give another folder")
+    except (OSError, ValueError) as error:
+        raise _unwritable(output, error) from None
+    return folder
+
+
+def _write(folder: Path, files: dict[str, str]) -> None:
+    """The book in place of the one that was there; files that are none of the book's stay."""
+    try:
+        for old in _written_before(folder) - files.keys():
+            (folder / old).unlink(missing_ok=True)
+        for name, text in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8", newline="\n")
+        (folder / MARK).write_text(json.dumps({"files": sorted(files)}, indent=1) + "\n", "utf-8")
+    except OSError as error:
+        raise _unwritable(str(folder), error) from None
+
+
+def _written_before(folder: Path) -> set[str]:
+    """The files of the book that is there; names that lead out of the folder, or to other files, are none of them."""
+    try:
+        names = json.loads((folder / MARK).read_text("utf-8"))["files"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return set()
+    known = (n for n in names if isinstance(n, str) and n.endswith((".html", ".js", ".css")))
+    return {n for n in known if folder.resolve() in (folder / n).resolve().parents}
+
+
+def _unwritable(output: str, error: OSError | ValueError) -> InputError:
+    return InputError(f"--output: {printable(output)}: cannot be written: {getattr(error, 'strerror', None) or error}")
