@@ -103,7 +103,7 @@ def test_every_claim_shows_its_recorded_verdict(book: Path) -> None:
 
 
 def test_an_auction_that_may_not_be_the_shortest_says_so(book: Path) -> None:
-    """D3.redouble of 2007 and 2017 is proved; where an auction of many events is on record, the doubt stands beside."""
+    """That a longer auction on record is the shortest is not proved, and the book doesn't let it pass for that."""
     long = [
         n
         for n, w in load_recorded("2017").witnesses.items()

@@ -7,6 +7,7 @@ import random
 import re
 import shutil
 import subprocess
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from exported_machines import Aiger, Btor2, Smtlib2, Stepped, Values
 import auctionlaws
 from auctionlaws.calls import Seat
 from auctionlaws.core.evaluate import evaluate
+from auctionlaws.core.expr import var
+from auctionlaws.core.operations import add, eq
 from auctionlaws.edition import load_edition
 from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH
 from auctionlaws.machine.state import STATE, WIDTH, values_of
@@ -26,7 +29,7 @@ from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.engines.witness import EVENT_NAMES, Witness, from_script, from_solver, replay, values_at
 from auctionlaws_proofs.exporting.aiger import aiger
 from auctionlaws_proofs.exporting.btor2 import btor2
-from auctionlaws_proofs.exporting.machine import Exported, Machine, Register, export
+from auctionlaws_proofs.exporting.machine import Exported, Machine, Property, Register, export
 from auctionlaws_proofs.exporting.smtlib2 import smtlib2
 from auctionlaws_proofs.recorded import load_recorded
 from cases_table import load_cases
@@ -88,16 +91,9 @@ def test_every_claim_is_a_property_or_is_left_out_with_a_reason() -> None:
     assert {"A2", "E1"} <= exported().left_out.keys() and "C8" in properties
 
 
-def test_an_aiger_file_steps_as_the_table_does() -> None:
-    read = Aiger(aiger(machine()))
-    assert read.first() == {r.name: r.first for r in machine().registers}
-    for values, after in played()[:10]:
-        assert read.step(values) == said(machine(), values, after)
-    assert read.step(cannot_happen()) == Stepped(read.first(), set())
-
-
-def test_a_btor2_file_steps_as_the_table_does() -> None:
-    read = Btor2(btor2(machine()))
+@pytest.mark.parametrize("reader", [lambda m: Aiger(aiger(m)), lambda m: Btor2(btor2(m))], ids=["aiger", "btor2"])
+def test_a_file_steps_as_the_table_does(reader: Callable[[Machine], Aiger | Btor2]) -> None:
+    read = reader(machine())
     assert read.first() == {r.name: r.first for r in machine().registers}
     for values, after in played()[:10]:
         assert read.step(values) == said(machine(), values, after)
@@ -131,12 +127,8 @@ def test_a_bad_step_is_bad_in_each_format() -> None:
 
 def test_a_register_that_begins_with_something_else_than_zero() -> None:
     """AIGER's latches begin with 0: the bits that do not are stored as their opposite."""
-    from auctionlaws.core.expr import var
-    from auctionlaws.core.operations import add, eq
-    from auctionlaws_proofs.exporting.machine import Property
-
     count = var("count", 3)
-    toy = Machine("toy", (Register("count", 3, 5, add(count, 1)),), (), (Property("X", "six", eq(count, 6)),))
+    toy = Machine("toy", (Register("count", 3, 5, add(count, 1)),), (), (Property("X", eq(count, 6)),))
     read = Aiger(aiger(toy))
     stored = {"count": 0}
     seen = []

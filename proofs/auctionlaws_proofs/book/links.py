@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import html
-import re
 from collections.abc import Collection
 
+from auctionlaws.language.syntax import is_understood
+from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_proofs.bench.markup import Html, escaped
 
 CLAIMS = "claims.html"
 FINDINGS = "findings.html"
-_LAW = re.compile(r"[0-9]+")
 
 
-def law_of(number: str) -> str:
-    """The law that a clause belongs to: its figures; U for what the law book takes for granted."""
-    found = _LAW.match(number)
-    return found[0] if found else number[:1]
+def chapter_of(number: str) -> str:
+    """The law that a clause belongs to; U for all that the law book takes for granted, which has one page."""
+    return number[:1] if is_understood(number) else law_of(number)
 
 
 def law_page(law: str) -> str:
@@ -26,7 +25,7 @@ def law_page(law: str) -> str:
 
 def clause_address(number: str) -> str:
     """Where a clause stands, from another page of its edition."""
-    return f"{law_page(law_of(number))}#{number}"
+    return f"{law_page(chapter_of(number))}#{number}"
 
 
 def link(address: str, text: str) -> Html:

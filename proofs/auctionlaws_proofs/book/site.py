@@ -12,7 +12,7 @@ from auctionlaws.language.syntax import Clause
 from auctionlaws.law_folders import law_files
 from auctionlaws_proofs.bench.markup import Html, element, escaped, in_lines, joined, table
 from auctionlaws_proofs.book.frame import STYLE, page
-from auctionlaws_proofs.book.links import CLAIMS, FINDINGS, clause_address, law_of, law_page, link
+from auctionlaws_proofs.book.links import CLAIMS, FINDINGS, chapter_of, clause_address, law_page, link
 from auctionlaws_proofs.book.parts import section
 from auctionlaws_proofs.book.search import SCRIPT, Entry, index, search_page
 from auctionlaws_proofs.explaining.claims import explain_claim
@@ -49,7 +49,7 @@ class Volume:
     def laws(self) -> list[tuple[str, list[Clause]]]:
         """The laws in printed order, each with its clauses."""
         clauses = [c for c in self.sources.edition.clauses if c.number not in self.sources.edition.missing]
-        return [(law, list(of)) for law, of in groupby(clauses, lambda c: law_of(c.number))]
+        return [(law, list(of)) for law, of in groupby(clauses, lambda c: chapter_of(c.number))]
 
 
 def site(volumes: Sequence[Volume], progress: Callable[[str], None] = lambda message: None) -> dict[str, str]:
@@ -138,7 +138,7 @@ def _elsewhere(volume: Volume, clause: Clause) -> Iterator[Html]:
         other = clauses.get(clause.number)
         if other is not None:
             same = "the same formal text" if other.source == clause.source else "another formal text"
-            yield joined([link(f"../{name}/{clause_address(clause.number)}", f"{clause.number} of {name}")])
+            yield link(f"../{name}/{clause_address(clause.number)}", f"{clause.number} of {name}")
             yield escaped(f" ({same}). ")
 
 

@@ -27,10 +27,11 @@ class Format(Enum):
     SMTLIB2 = "smtlib2"
 
 
+_AS_TEXT = OutputKind("--output", b"; auction laws of ", "a machine written by this command")
 _KINDS = {
     Format.AIGER: OutputKind("--output", b"aig ", "an AIGER file"),
-    Format.BTOR2: OutputKind("--output", b"; auction laws of ", "a machine written by this command"),
-    Format.SMTLIB2: OutputKind("--output", b"; auction laws of ", "a machine written by this command"),
+    Format.BTOR2: _AS_TEXT,
+    Format.SMTLIB2: _AS_TEXT,
 }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from auctionlaws_proofs.engines.literals import Circuit, Literal, Literals
-from auctionlaws_proofs.exporting.machine import Machine, symbols
+from auctionlaws_proofs.exporting.machine import Machine
 
 _FALSE, _TRUE = 0, 1
 
@@ -101,7 +101,7 @@ def _number(value: int) -> bytes:
 
 def _names(machine: Machine) -> str:
     """What the inputs, latches and outputs are called, a line each, and at the end a comment."""
-    named = symbols([r.name for r in machine.registers] + [n for n, _ in machine.inputs])
+    named = machine.symbols
     inputs = [f"{named[n]}[{bit}]" for n, width in machine.inputs for bit in range(width)]
     latches = [f"{named[r.name]}[{bit}]" for r in machine.registers for bit in range(r.width)]
     outputs = [p.number for p in machine.properties]

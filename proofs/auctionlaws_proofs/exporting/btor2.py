@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from auctionlaws.core.expr import Expr, Op
 from auctionlaws.core.walk import in_order
-from auctionlaws_proofs.exporting.machine import Machine, symbols
+from auctionlaws_proofs.exporting.machine import Machine
 
 _PLAIN = {Op.NOT: "not", Op.EQ: "eq", Op.LESS: "ult", Op.ITE: "ite", Op.ADD: "add", Op.BITAND: "and", Op.BITOR: "or"}
 
@@ -39,7 +41,7 @@ class _Lines:
 def btor2(machine: Machine) -> str:
     """The machine as a BTOR2 file: a ``bad`` line a claim, under its number."""
     lines = _Lines()
-    named = symbols([r.name for r in machine.registers] + [n for n, _ in machine.inputs])
+    named = machine.symbols
     # What a state begins with has to stand before it.
     first = {r.name: lines.constant(r.first, r.width) for r in machine.registers}
     known = {n: lines.add("input", lines.sort(width), named[n]) for n, width in machine.inputs}
@@ -57,7 +59,7 @@ def btor2(machine: Machine) -> str:
     return "\n".join([f"; auction laws of {machine.edition}", *lines.text]) + "\n"
 
 
-def _line(lines: _Lines, node: Expr, args: list[int], known: dict[str, int]) -> int:
+def _line(lines: _Lines, node: Expr, args: list[int], known: Mapping[str, int]) -> int:
     match node.op:
         case Op.CONST:
             assert isinstance(node.value, int)

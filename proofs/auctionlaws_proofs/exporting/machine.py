@@ -34,7 +34,6 @@ class Property:
     """A claim as a model checker sees it: ``bad`` holds at an event that refutes it, or (*can*) that shows it."""
 
     number: str
-    title: str
     bad: Expr
 
 
@@ -51,6 +50,17 @@ class Machine:
     registers: tuple[Register, ...]
     inputs: tuple[tuple[str, int], ...]
     properties: tuple[Property, ...]
+
+    @property
+    def symbols(self) -> Mapping[str, str]:
+        """What registers and inputs are called in a file: without spaces or signs, no two alike."""
+        found: dict[str, str] = {}
+        for name in (*(r.name for r in self.registers), *(n for n, _ in self.inputs)):
+            plain = re.sub(r"[^A-Za-z0-9_.]", "_", name)
+            while plain in found.values():
+                plain += "_"
+            found[name] = plain
+        return found
 
     @property
     def roots(self) -> list[Expr]:
@@ -91,7 +101,7 @@ def export(edition: Edition, claims: Sequence[Claim]) -> Exported:
             left_out[claim.number] = _why_not(claim)
         else:
             asked.append((claim, question))
-    properties = tuple(Property(c.number, c.title, and_(whole.possible, q.bad)) for c, q in asked)
+    properties = tuple(Property(c.number, and_(whole.possible, q.bad)) for c, q in asked)
     ghosts = {name: ghost for _, question in asked for name, ghost in question.ghosts.items()}
     registers = _needed({r.name: r for r in _registers(whole, ghosts)}, properties)
     inputs = tuple((f.name, f.width) for f in EVENT)
@@ -125,14 +135,3 @@ def _why_not(claim: Claim) -> str:
             return "is about what comes at last, not about single events"
         case _:
             return "compares an event with what comes of a mark set earlier"
-
-
-def symbols(names: Iterable[str]) -> dict[str, str]:
-    """For each name one without spaces or signs, different from all others."""
-    found: dict[str, str] = {}
-    for name in names:
-        plain = re.sub(r"[^A-Za-z0-9_.]", "_", name)
-        while plain in found.values():
-            plain += "_"
-        found[name] = plain
-    return found

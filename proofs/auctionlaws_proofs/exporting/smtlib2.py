@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from auctionlaws.core.expr import Expr, Op
 from auctionlaws.core.walk import in_order
-from auctionlaws_proofs.exporting.machine import Machine, symbols
+from auctionlaws_proofs.exporting.machine import Machine
 
 _PLAIN = {
     Op.NOT: "not",
@@ -25,7 +27,7 @@ def smtlib2(machine: Machine) -> str:
     ``.init`` and ``.trans`` are the conditions on a first state and on a step, ``.bad.NUMBER`` that a step is bad for a
     claim. As VMT has it, the property of a claim is that no step is bad.
     """
-    named = symbols([r.name for r in machine.registers] + [n for n, _ in machine.inputs])
+    named = machine.symbols
     lines = [f"; auction laws of {machine.edition}", "(set-logic QF_BV)"]
     for name, width in machine.inputs:
         lines.append(f"(declare-fun {named[name]} () {_sort(width)})")
@@ -58,7 +60,7 @@ def _number(value: int, width: int) -> str:
     return f"#b{value:0{width}b}"
 
 
-def _term(node: Expr, args: list[str], named: dict[str, str]) -> str:
+def _term(node: Expr, args: list[str], named: Mapping[str, str]) -> str:
     match node.op:
         case Op.CONST:
             assert isinstance(node.value, int)
