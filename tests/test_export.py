@@ -16,12 +16,14 @@ from exported_machines import Aiger, Btor2, Smtlib2, Stepped, Values
 
 import auctionlaws
 from auctionlaws.calls import Seat
-from auctionlaws.core.evaluate import evaluate
+from auctionlaws.core.evaluate import evaluate, evaluate_all
 from auctionlaws.core.expr import var
 from auctionlaws.core.operations import add, eq
 from auctionlaws.edition import load_edition
 from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH
+from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import STATE, WIDTH, values_of
+from auctionlaws.machine.whole import join
 from auctionlaws.table.player import Outcome, Table
 from auctionlaws.table.script import parse_script
 from auctionlaws_proofs.claims_reader import shipped_claims
@@ -107,6 +109,18 @@ def test_an_smtlib_file_steps_as_the_table_does() -> None:
     for values, after in played()[:5]:
         assert read.step(values, WIDTHS) == said(one("C8"), values, after)
     assert read.step(cannot_happen(), WIDTHS) == Stepped(first, set())
+
+
+def test_what_cannot_happen_changes_nothing() -> None:
+    """The events of auctions, but for the call: that is none in any auction."""
+    possible = join(build(load_edition("2017"))).possible
+    registers = machine().registers
+    spoken = [values for values, _ in played() if values["event"] == EVENT_KINDS.index("call")]
+    assert spoken
+    for values in spoken:
+        event = values | {"call": (1 << EVENT_WIDTH["call"]) - 1}
+        assert evaluate(possible, values) and not evaluate(possible, event)
+        assert list(evaluate_all([r.next for r in registers], event)) == [event[r.name] for r in registers]
 
 
 def test_a_bad_step_is_bad_in_each_format() -> None:
