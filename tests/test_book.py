@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import subprocess
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
@@ -13,10 +14,13 @@ from urllib.parse import unquote
 import pytest
 
 from auctionlaws.edition import load_edition
+from auctionlaws.interpretation import read_interpretations, shipped_interpretations
+from auctionlaws.language.glossary import glossary as law_glossary
 from auctionlaws_proofs.claims_reader import shipped_claims
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.command.book import MARK
 from auctionlaws_proofs.findings import shipped_findings
+from auctionlaws_proofs.glossary import glossary as claim_glossary
 from auctionlaws_proofs.recorded import load_recorded
 
 EDITIONS = ("2007", "2017")
@@ -91,6 +95,34 @@ def test_every_clause_claim_and_open_point_has_its_anchor(book: Path, pages: dic
         identities = {shipped_findings(name).identity_of(t) for t in load_recorded(name).witnesses}
         written = {i for i in identities if i.startswith(("gap-", "conflict-"))}
         assert len(written) > 30 and written <= set(pages[folder / "findings.html"].anchors)
+
+
+def test_the_glossary_holds_every_phrase_and_each_interpretation_its_clauses(book: Path) -> None:
+    """Who reads a formal text finds its words explained; who asks which clause gives way, the place that says so."""
+    for name in EDITIONS:
+        glossary = (book / name / "glossary.html").read_text("utf-8")
+        for text in (law_glossary(load_edition(name).vocabulary), claim_glossary()):
+            phrases = re.findall(r"^\| ([^|]+?) \|", text, re.M)
+            assert len(phrases) > 50
+            for phrase in phrases:
+                assert set(phrase) <= {"-"} or f">{escape(phrase, quote=False)}</t" in glossary, phrase
+        path = shipped_interpretations(name)
+        assert path is not None
+        text = (book / name / "interpretations.html").read_text("utf-8")
+        sections = text.split('<section id="')[1:]
+        for each, shown in zip(read_interpretations(path, load_edition(name)), sections, strict=True):
+            assert shown.startswith(f'{each.number}"')
+            for number in (each.follow, *each.against):
+                assert f'#{number}">{number}</a>' in shown
+
+
+def test_no_page_may_load_anything_but_the_book_itself(book: Path) -> None:
+    for path in book.rglob("*.html"):
+        text = path.read_text("utf-8")
+        policy = re.search(r'<meta http-equiv="Content-Security-Policy" content="([^"]+)">', text)
+        assert policy is not None and "default-src 'none'" in policy[1] and "unsafe" not in policy[1]
+        assert text.index("Content-Security-Policy") < text.index("<link"), "a policy holds for what follows it"
+        assert not re.search(r"<script>|<style|style=|\son[a-z]+=", text), path.name
 
 
 def test_every_claim_shows_its_recorded_verdict(book: Path) -> None:

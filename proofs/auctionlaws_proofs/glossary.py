@@ -12,8 +12,8 @@ from auctionlaws_proofs.claims_reader import vocabulary_of
 _OPENING: Final = """\
 # Glossary of claims
 
-This file is generated. Claims have all the words of the law language, and these. A [number] is written in words up to
-twelve, or in digits; a [bid] as 3NT or 1♣. *Beforehand* says of the position before the event what follows it.
+Claims have all the words of the law language, and these. A [number] is written in words up to twelve, or in digits; a
+[bid] as 3NT or 1♣. *Beforehand* says of the position before the event what follows it.
 """
 
 

@@ -24,8 +24,8 @@ _CHAPTERS: Final = {
 _OPENING: Final = """\
 # Glossary of the law language
 
-This file is generated. Every phrase is listed with its gaps in brackets: any player of the list fits [player], any
-call [call], and the number of a law or clause [clause]. Capitals and line breaks make no difference.
+Every phrase is listed with its gaps in brackets: any player of the list fits [player], any call [call], and the number
+of a law or clause [clause]. Capitals and line breaks make no difference.
 
 Conditions are joined by *and*; alternatives, each with all its own *ands*, by *, or*. Most can be denied in plain
 words, as listed beside them; *it is not so that* denies any one condition that follows. *Some player is such that* and

@@ -6,7 +6,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from auctionlaws_proofs.bench.markup import Html, element, escaped, in_lines, joined
-from auctionlaws_proofs.book.links import CLAIMS, FINDINGS, link
+from auctionlaws_proofs.book.links import CLAIMS, FINDINGS, GLOSSARY, link
+
+POLICY: Final = "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'"
+"""What a page may load: the style sheet and the scripts of the book, and nothing from anywhere else."""
 
 STYLE: Final = """\
 :root { color-scheme: light dark;
@@ -25,7 +28,8 @@ h3 { font-size: 1rem; margin: 1.2rem 0 .2rem; } h2, h3 { break-after: avoid; }
 section { border-top: 1px solid var(--line); } section h2 { margin-top: 1rem; }
 pre { background: var(--soft); padding: .7rem; overflow-x: auto; white-space: pre-wrap; font-size: .82rem; }
 table { border-collapse: collapse; margin: .5rem 0; } caption { text-align: left; font-style: italic; }
-th, td { text-align: left; vertical-align: top; padding: .15rem 1.1rem .15rem 0; border-bottom: 1px solid var(--line); }
+th, td { text-align: left; vertical-align: top; padding: .15rem 1.1rem .15rem 0; border-bottom: 1px solid var(--line);
+  overflow-wrap: anywhere; }
 code { font-size: .85em; } .small { font-size: .88rem; } dt { font-weight: bold; } dd { margin: 0 0 .4rem 1.2rem; }
 .verdict { border: 1px solid currentColor; padding: 0 .4rem; font-size: .9rem; }
 input { font: inherit; width: 100%; max-width: 30rem; padding: .3rem; }
@@ -38,13 +42,18 @@ def page(title: str, parts: Iterable[Html], *, up: str = "", edition: str = "") 
     """A page; ``up`` leads to the folder of the book, ``edition`` is named on those that are part of one."""
     head = (
         Html('<meta charset="utf-8">'),
+        Html(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'),
         Html('<meta name="viewport" content="width=device-width, initial-scale=1">'),
         element("title", escaped(title)),
         Html(f'<link rel="stylesheet" href="{up}style.css">'),
     )
-    ways = [link(f"{up}index.html", "All editions"), link(f"{up}search.html", "Search")]
+    ways = [
+        link(f"{up}index.html", "All editions"),
+        link(f"{up}search.html", "Search"),
+    ]
     if edition:
         ways[1:1] = [link("index.html", f"Laws of {edition}"), link(CLAIMS, "Claims"), link(FINDINGS, "Open points")]
+        ways[-1:-1] = [link(GLOSSARY, "Glossary")]
     ways_list = element("ul", joined(element("li", way) for way in ways))
     body = (
         Html('<a class="skip" href="#text">To the text</a>'),

@@ -11,6 +11,8 @@ from auctionlaws_proofs.bench.markup import Html, escaped
 
 CLAIMS = "claims.html"
 FINDINGS = "findings.html"
+GLOSSARY = "glossary.html"
+INTERPRETATIONS = "interpretations.html"
 
 
 def chapter_of(number: str) -> str:

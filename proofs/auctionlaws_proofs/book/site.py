@@ -8,13 +8,24 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from auctionlaws.edition import LAWS
+from auctionlaws.interpretation import Interpretation
 from auctionlaws.language.syntax import Clause
 from auctionlaws.law_folders import law_files
 from auctionlaws_proofs.bench.markup import Html, element, escaped, in_lines, joined, table
 from auctionlaws_proofs.book.frame import STYLE, page
-from auctionlaws_proofs.book.links import CLAIMS, FINDINGS, chapter_of, clause_address, law_page, link
+from auctionlaws_proofs.book.links import (
+    CLAIMS,
+    FINDINGS,
+    GLOSSARY,
+    INTERPRETATIONS,
+    chapter_of,
+    clause_address,
+    law_page,
+    link,
+)
 from auctionlaws_proofs.book.parts import section
 from auctionlaws_proofs.book.search import SCRIPT, Entry, index, search_page
+from auctionlaws_proofs.book.words import glossary_page, interpretations_of, interpretations_page
 from auctionlaws_proofs.explaining.claims import explain_claim
 from auctionlaws_proofs.explaining.clauses import explain_clause
 from auctionlaws_proofs.explaining.findings import explain_finding, recorded_findings
@@ -44,6 +55,11 @@ class Volume:
     def name(self) -> str:
         """What the edition is called."""
         return self.sources.edition.name
+
+    @property
+    def interpretations(self) -> tuple[Interpretation, ...]:
+        """Those that ship for the edition; a wording of one's own has none."""
+        return interpretations_of(self.sources.edition) if self.sources.as_shipped else ()
 
     @property
     def laws(self) -> list[tuple[str, list[Clause]]]:
@@ -93,6 +109,10 @@ def _volume(volume: Volume, entries: list[Entry], progress: Callable[[str], None
     progress(f"laws of {volume.name}: open points")
     title = f"What the laws of {volume.name} leave open, and where they contradict themselves"
     yield FINDINGS, page(title, _findings(volume, entries), up="../", edition=volume.name)
+    yield GLOSSARY, glossary_page(volume.sources.edition)
+    if volume.interpretations:
+        entries += (_found(volume, each) for each in volume.interpretations)
+        yield INTERPRETATIONS, interpretations_page(volume.sources.edition)
 
 
 def _law_titles(volume: Volume) -> dict[str, str]:
@@ -107,6 +127,10 @@ def _law_titles(volume: Volume) -> dict[str, str]:
 def _contents(volume: Volume, titles: Mapping[str, str]) -> str:
     """The table of laws and clauses: which are formalised, and which are outside the model for what reason."""
     parts: list[Html] = [element("p", escaped(_ABOUT))]
+    if volume.interpretations:
+        settled = link(INTERPRETATIONS, f"{len(volume.interpretations)} interpretations")
+        tail = escaped(" settle contradictions between clauses, each by what the text says elsewhere.")
+        parts.append(element("p", joined([settled, tail])))
     for law, clauses in volume.laws:
         rows = (
             joined(
@@ -157,6 +181,13 @@ def _findings(volume: Volume, entries: list[Entry]) -> Iterator[Html]:
         assert told is not None
         entries.append(_entry(volume, told, f"{FINDINGS}#{identity}"))
         yield section(identity, told, volume.sources, volume.sources.witness(target), through=False)
+
+
+def _found(volume: Volume, each: Interpretation) -> Entry:
+    """An interpretation as something to be found."""
+    address = f"{volume.folder}/{INTERPRETATIONS}#{each.number}"
+    words = " ".join((each.prose, each.follow, *each.against, each.source))
+    return Entry(volume.name, f"{each.number} {each.heading}", address, words)
 
 
 def _entry(volume: Volume, told: Explanation, address: str, words: str = "") -> Entry:
