@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Final
 
-from auctionlaws.calls import GAME, PASS, Ladder
+from auctionlaws.calls import CALL_BITS, GAME, PASS, Ladder
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import add, and_, bits, choose, eq, ite, not_, or_, single, widen
 from auctionlaws.machine.state import FLAGS, FOUND, SEATS
 
 NOTHING_FOUND: Final = const(0, len(FOUND))
 """Of a call of which nothing of the kind is known."""
+
+
+def _bits(width: int) -> dict[str, int]:
+    """Declares a part of a call as an expression of so many bits, or of none: a truth value."""
+    return {"width": width}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +31,16 @@ class CallRef:
     ``ordered``: the Director had ordered it, its maker's side had not erred, and he had not to pass.
     """
 
-    seat: Expr
-    code: Expr
-    conventional: Expr
-    spec: Expr
-    known: Expr
-    damage: Expr
+    seat: Expr = field(metadata=_bits(2))
+    code: Expr = field(metadata=_bits(CALL_BITS))
+    conventional: Expr = field(metadata=_bits(0))
+    spec: Expr = field(metadata=_bits(5))
+    known: Expr = field(metadata=_bits(0))
+    damage: Expr = field(metadata=_bits(0))
     flags: Mapping[str, Expr] = field(default_factory=dict)
     unknown: frozenset[str] = frozenset()
-    ordered: Expr = FALSE
-    found: Expr = NOTHING_FOUND
+    ordered: Expr = field(default=FALSE, metadata=_bits(0))
+    found: Expr = field(default=NOTHING_FOUND, metadata=_bits(len(FOUND)))
 
     def known_to_have(self, part: str) -> CallRef:
         """The call itself; ValueError if that part of it cannot be spoken of."""
@@ -70,6 +75,10 @@ class CallRef:
     def denomination(self) -> Expr:
         """The denomination of a bid, 0 to 4."""
         return bits(self.code, 2, 0)
+
+
+WIDTH_OF_PART: Final[Mapping[str, int]] = {f.name: f.metadata["width"] for f in fields(CallRef) if f.metadata}
+"""The width of every part of a call that is an expression, by its name."""
 
 
 def named_denomination(code: Expr) -> Expr:

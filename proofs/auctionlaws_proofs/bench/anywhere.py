@@ -5,17 +5,18 @@ Whatever two wordings decide alike at such a moment, they decide alike at every 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import fields
+from typing import Any, Final
 
-from auctionlaws.calls import CALL_BITS, GAME
+from auctionlaws.calls import GAME
 from auctionlaws.core.expr import FALSE, Expr, const, var
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.event import EVENT, FACTS, READING_WIDTH
-from auctionlaws.machine.moment import CallRef, Moment
+from auctionlaws.machine.moment import WIDTH_OF_PART, CallRef, Moment
 from auctionlaws.machine.position import MISPLACED
-from auctionlaws.machine.state import FLAGS, FOUND, STATE
+from auctionlaws.machine.state import FLAGS, STATE
 from auctionlaws.machine.variables import variables_of
 
 READING: Final = var("reading", READING_WIDTH)
@@ -28,15 +29,10 @@ WITHOUT_CALL: Final = {
 """Stages at which nobody is making a call: there *the call* is the call on the table."""
 _FLAGS: Final = (*FLAGS, MISPLACED)
 _CALLS: Final = ("table", "call", "first")
-_PARTS: Final = {
-    "seat": 2,
-    "code": CALL_BITS,
-    "conventional": 0,
-    "spec": 5,
-    "known": 0,
-    "damage": 0,
-    "found": len(FOUND),
-}
+_NO_EXPRESSION: Final = frozenset({"unknown"})
+"""Parts of a call that no clause finds out: what cannot be said of it is refused before anything is compared."""
+_NEVER: Final[Mapping[str, object]] = {"he": None, "happened": {}, "before": None}
+"""Parts of a moment that no stage has: *he* is bound while a phrase is read, the others are for claims about events."""
 
 
 class _About(Mapping[str, Expr]):
@@ -56,35 +52,40 @@ class _About(Mapping[str, Expr]):
 
 
 def _call(which: str) -> CallRef:
-    parts = {name: var(f"{which} {name}", width) for name, width in _PARTS.items()}
-    flags = {flag: var(f"{which} is {flag}", 0) for flag in _FLAGS}
-    return CallRef(
-        parts["seat"],
-        parts["code"],
-        parts["conventional"],
-        parts["spec"],
-        parts["known"],
-        parts["damage"],
-        flags,
-        found=parts["found"],
-    )
+    """A call of which every part is a variable; TypeError for a part that is none and is not known to be none."""
+    parts: dict[str, Any] = {name: var(f"{which} {name}", width) for name, width in WIDTH_OF_PART.items()}
+    parts["flags"] = {flag: var(f"{which} is {flag}", 0) for flag in _FLAGS}
+    _complete(CallRef, {*parts, *_NO_EXPRESSION})
+    return CallRef(**parts)
+
+
+def _complete(of: type[CallRef | Moment], told: Set[str]) -> None:
+    """Whatever a moment or a call is declared to hold has been thought of; TypeError names what has not."""
+    forgotten = sorted({f.name for f in fields(of)} - told)
+    if forgotten:
+        raise TypeError(f"anything may be the case, but nothing stands for {', '.join(forgotten)} of a {of.__name__}")
 
 
 def anywhere(stage: Stage) -> Moment:
-    """The moment at which the clauses of a stage may find anything."""
+    """The moment at which the clauses of a stage may find anything.
+
+    It is made from what a moment is declared to hold; TypeError for a part for which nothing stands.
+    """
     table, call, first = (_call(which) for which in _CALLS)
-    facts = {f.name: var(f"fact {f.name}", f.width) for f in EVENT if f.name in FACTS}
-    return Moment(
-        state=variables_of(STATE),
-        table=table,
-        call=None if stage in WITHOUT_CALL else call,
-        known=var("could have known", 0),
-        answering=stage is Stage.STANDING,
-        ladder=GAME,
-        first=first,
-        facts=facts,
-        about=_About(),
-    )
+    parts: dict[str, Any] = {
+        "state": variables_of(STATE),
+        "table": table,
+        "call": None if stage in WITHOUT_CALL else call,
+        "known": var("could have known", 0),
+        "answering": stage is Stage.STANDING,
+        "ladder": GAME,
+        "first": first,
+        "facts": {f.name: var(f"fact {f.name}", f.width) for f in EVENT if f.name in FACTS},
+        "about": _About(),
+        **_NEVER,
+    }
+    _complete(Moment, parts.keys())
+    return Moment(**parts)
 
 
 def at(stage: Stage, moment: Moment, reading: Expr) -> Substitution:
@@ -92,11 +93,12 @@ def at(stage: Stage, moment: Moment, reading: Expr) -> Substitution:
 
     ValueError for a moment of another make than the one at which the stage was looked at.
     """
-    if (moment.call is None) != (stage in WITHOUT_CALL) or moment.answering != (stage is Stage.STANDING):
+    never = any(getattr(moment, name) != nothing for name, nothing in _NEVER.items())
+    if never or (moment.call is None) != (stage in WITHOUT_CALL) or moment.answering != (stage is Stage.STANDING):
         raise ValueError(f"a moment of another make at the stage {stage.value}")
     found: dict[str, Expr] = dict(moment.state)
     for which, ref in zip(_CALLS, (moment.table, moment.call, moment.first), strict=True):
-        for name, width in _PARTS.items():
+        for name, width in WIDTH_OF_PART.items():
             found[f"{which} {name}"] = getattr(ref, name) if ref is not None else _nothing(width)
         for flag in _FLAGS:
             found[f"{which} is {flag}"] = ref.flags.get(flag, FALSE) if ref is not None else FALSE
