@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import is_
+from typing import Final
 
-from auctionlaws.core.expr import Expr, Op
+from auctionlaws.core.expr import FALSE, TRUE, Expr, Op
 from auctionlaws.core.operations import add, and_, bitand, bitor, bits, eq, ite, less, not_, or_, widen
 
 
@@ -58,25 +60,118 @@ def in_order(roots: Iterable[Expr], stop: Mapping[int, object] | None = None) ->
             stack += [(a, False) for a in reversed(node.args) if a.key not in done and a.key not in left_out]
 
 
+_MARKS: Final[dict[int, int]] = {}
+"""By the key of a node, which variables may occur below it: a bit for each, shared by those far apart."""
+_PLACES: Final = 1024
+"""So many variables have a bit of their own."""
+_PLACE: Final[dict[str, int]] = {}
+
+
+def _place(name: str) -> int:
+    return 1 << _PLACE.setdefault(name, len(_PLACE) % _PLACES)
+
+
+def _marks_of(names: Iterable[str]) -> int:
+    marks = 0
+    for name in names:
+        marks |= _place(name)
+    return marks
+
+
+def _mark(root: Expr) -> None:
+    """Find out which variables occur below a node and below every part of it; once, for nodes do not change."""
+    for node in in_order([root], _MARKS):
+        if node.op is Op.VAR:
+            found = _place(str(node.value))
+        else:
+            found = 0
+            for arg in node.args:
+                found |= _MARKS[arg.key]
+            # One object for parts that hold the same: what is kept of a large graph stays small.
+            found = next((m for a in node.args if (m := _MARKS[a.key]) == found), found)
+        _MARKS[node.key] = found
+
+
 class Substitution:
     """Replaces variables by expressions; remembers what it has rebuilt, so it is cheap to use on many roots.
 
+    Arms that the replaced part makes dead are never entered, nor is anything in which no replaced variable occurs.
     ``known`` gives the values of expressions that are no variables, before anything is replaced.
     """
 
     def __init__(self, mapping: Mapping[str, Expr], known: Iterable[tuple[Expr, Expr]] = ()) -> None:
         self._mapping = mapping
         self._done: dict[int, Expr] = {node.key: value for node, value in known}
+        self._concerned = -1 if self._done else _marks_of(mapping)
 
     def __call__(self, root: Expr) -> Expr:
         """``root`` with the variables replaced, folded on the way up."""
         done = self._done
-        for node in in_order([root], done):
-            if node.op is Op.VAR:
-                done[node.key] = self._mapping.get(str(node.value), node)
-            else:
-                done[node.key] = rebuild(node, [done[a.key] for a in node.args])
+        if root.key not in done:
+            self._fold(root)
         return done[root.key]
+
+    def _fold(self, root: Expr) -> None:
+        done, marks, concerned = self._done, _MARKS, self._concerned
+        if concerned >= 0:
+            _mark(root)
+        stack = [root]
+        while stack:
+            node = stack[-1]
+            key = node.key
+            if key in done:
+                stack.pop()
+                continue
+            if concerned >= 0 and not marks[key] & concerned:
+                found: Expr | list[Expr] = node
+            else:
+                found = _FOLDS.get(node.op, _strict)(node, done)
+            if found.__class__ is list:
+                stack += found
+            else:
+                assert isinstance(found, Expr)
+                done[key] = self._mapping.get(str(node.value), node) if node.op is Op.VAR else found
+                stack.pop()
+
+
+def _strict(node: Expr, done: Mapping[int, Expr]) -> Expr | list[Expr]:
+    """The node of its folded parts; the parts that have to be folded before, if there are such."""
+    needed = [a for a in node.args if a.key not in done]
+    return needed or _rebuilt(node, [done[a.key] for a in node.args])
+
+
+def _choice(node: Expr, done: Mapping[int, Expr]) -> Expr | list[Expr]:
+    """The same of a choice: where its condition is known, only one arm matters."""
+    args = node.args
+    condition = done.get(args[0].key)
+    if condition is None:
+        return [args[0]]
+    if condition.op is not Op.CONST:
+        return _strict(node, done)
+    arm = args[1] if condition is TRUE else args[2]
+    found = done.get(arm.key)
+    return [arm] if found is None else found
+
+
+def _lattice(node: Expr, done: Mapping[int, Expr]) -> Expr | list[Expr]:
+    """The same of a conjunction or disjunction: nothing matters after a part that decides."""
+    zero = FALSE if node.op is Op.AND else TRUE
+    folded = []
+    for arg in node.args:
+        found = done.get(arg.key)
+        if found is None:
+            return [arg]
+        if found is zero:
+            return zero
+        folded.append(found)
+    return _rebuilt(node, folded)
+
+
+def _rebuilt(node: Expr, folded: list[Expr]) -> Expr:
+    return node if all(map(is_, folded, node.args)) else rebuild(node, folded)
+
+
+_FOLDS: Final = {Op.ITE: _choice, Op.AND: _lattice, Op.OR: _lattice}
 
 
 def variables(roots: Iterable[Expr]) -> dict[str, Expr]:
