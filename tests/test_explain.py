@@ -22,8 +22,9 @@ from auctionlaws_proofs.engines.witness import from_script
 from auctionlaws_proofs.explaining.auctions import script_lines
 from auctionlaws_proofs.explaining.striking import difference
 from auctionlaws_proofs.findings import shipped_findings
+from auctionlaws_proofs.idle import struck_out
 from auctionlaws_proofs.recorded import entry_of, write_recorded
-from auctionlaws_proofs.uses import Use, struck_out
+from auctionlaws_proofs.uses import Use
 from auctionlaws_proofs.verdicts import Verdict, Word
 
 CORRECTED = "dealer N; N 1C; E 1C; director; S declines; E Pass"

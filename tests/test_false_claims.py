@@ -26,9 +26,9 @@ from auctionlaws_proofs.engines.enumerate import COUNTER, enumerate_states
 from auctionlaws_proofs.engines.marks import refute_marked
 from auctionlaws_proofs.engines.symbolic import Invariant
 from auctionlaws_proofs.engines.terms import Translator
+from auctionlaws_proofs.idle import struck_out
 from auctionlaws_proofs.proving import prove
 from auctionlaws_proofs.study import Study
-from auctionlaws_proofs.uses import struck_out
 from auctionlaws_proofs.verdicts import Word
 
 PROPOSALS = Path(__file__).parent.parent / "examples/proposals"

@@ -12,8 +12,8 @@ from auctionlaws_proofs.bench.rulings import side_by_side
 from auctionlaws_proofs.bench.stages import changed_stages
 from auctionlaws_proofs.engines.longer import positions
 from auctionlaws_proofs.engines.witness import so_far, tables
+from auctionlaws_proofs.idle import struck_out
 from auctionlaws_proofs.recorded import load_recorded
-from auctionlaws_proofs.uses import struck_out
 
 RECORDED = sorted(load_recorded("1997").witnesses.values(), key=lambda w: w.script)
 

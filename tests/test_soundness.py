@@ -33,8 +33,9 @@ from auctionlaws_proofs.bench.stages import changed_stages
 from auctionlaws_proofs.claims_reader import Form, shipped_claims
 from auctionlaws_proofs.engines.arrays import evaluate_arrays, type_of
 from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.parts import Part
 from auctionlaws_proofs.engines.reach import Unrolling
-from auctionlaws_proofs.engines.symbolic import Invariant, Part, Symbolic, satisfiable, solver
+from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic, satisfiable, solver
 from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.witness import Witness, from_script, tables, values_at
 from auctionlaws_proofs.proving import prove

@@ -13,9 +13,10 @@ from auctionlaws.proposal import parse_proposal, read_proposal
 from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws_proofs.claims_reader import shipped_claims
 from auctionlaws_proofs.engines.witness import Witness
+from auctionlaws_proofs.idle import implied
 from auctionlaws_proofs.recorded import Recorded, load_recorded
 from auctionlaws_proofs.study import Study
-from auctionlaws_proofs.uses import Use, Uses, implied, use_verdict
+from auctionlaws_proofs.uses import Use, Uses, use_verdict
 from auctionlaws_proofs.verdicts import Finding, Findings, Word
 
 RECORDED = load_recorded("1997")

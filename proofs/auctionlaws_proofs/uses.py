@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from itertools import islice
@@ -14,7 +14,6 @@ from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import FALSE, TRUE, Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.core.walk import variables
-from auctionlaws.edition import Edition
 from auctionlaws.language.syntax import Clause
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.first_lead import LeadPenalty, lead_penalties
@@ -23,14 +22,15 @@ from auctionlaws.machine.relation import SWITCH, in_force, initial
 from auctionlaws.machine.state import STATE, values_of
 from auctionlaws.machine.variables import variables_of
 from auctionlaws.table.player import Happened, Outcome, Table
-from auctionlaws_proofs.bench.families import families
-from auctionlaws_proofs.bench.stages import Effect, changed_stages, unlike
+from auctionlaws_proofs.bench.stages import unlike
 from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.engines.longer import positions, with_one_more
+from auctionlaws_proofs.engines.parts import Part
 from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.without import AT_ONCE, Without, with_and_without
 from auctionlaws_proofs.engines.witness import Witness, replay
+from auctionlaws_proofs.idle import Watched, implied, struck_out
 from auctionlaws_proofs.information import for_some_findings
 from auctionlaws_proofs.questions import definition_users
 from auctionlaws_proofs.study import Study
@@ -55,30 +55,8 @@ class Use(Enum):
     DEFINED = "others use what it defines"
 
 
-_SLIGHT: Final = (Effect.CONTRADICTING, Effect.REFERENCE)
-"""What comes out differently whenever any clause goes that refers to something."""
 _NAMED: Final = (Use.NOTHING, Use.UNDECIDED, Use.SOMEWHERE)
 """Clauses of which a verdict gives the numbers; the others are counted."""
-
-
-def struck_out(edition: Edition, number: str) -> Edition:
-    """The edition in which a clause decides nothing; what it defines is still defined."""
-    clauses = tuple(replace(c, cases=()) if c.number == number else c for c in edition.clauses)
-    return replace(edition, clauses=clauses)
-
-
-def implied(edition: Edition, number: str) -> bool:
-    """Every occasion comes out the same without the clause, at every moment there could be: proved.
-
-    False where they do not, or where the solver cannot tell. To which laws a clause points, and whom it contradicts
-    where others contradict each other as well, is no use of it.
-    """
-    changes = changed_stages(edition, struck_out(edition, number), {})
-    weighty = (replace(c, differs={e: d for e, d in c.differs.items() if e not in _SLIGHT}) for c in changes)
-    try:
-        return not families(tuple(change for change in weighty if change.differs))
-    except Undecided:
-        return False
 
 
 @dataclass
@@ -98,10 +76,12 @@ class Uses:
         """By the number of every clause with a formal text that decides or defines something."""
         edition, changed = self.study.edition, self._changed
         clauses = [c for c in edition.clauses if (c.cases or c.definitions) and c.number not in edition.missing]
-        return {c.number: Use.RULING if c.number in changed else self._other(c) for c in clauses}
+        told = {c.number: Use.RULING if c.number in changed else self._other(c) for c in clauses}
+        left = Watched(edition, tuple(number for number, use in told.items() if use is None))
+        return {number: self._proved_or_shown(number, left) if use is None else use for number, use in told.items()}
 
-    def _other(self, clause: Clause) -> Use:
-        """What a clause is for without which no event of the auctions at hand is ruled otherwise."""
+    def _other(self, clause: Clause) -> Use | None:
+        """What a clause is for without which no event of the auctions at hand is ruled otherwise, if it is seen."""
         number = clause.number
         if self._starts_otherwise(clause):
             return Use.RULING
@@ -111,34 +91,51 @@ class Uses:
             return Use.DEFINED
         if number in self.never or not self._matters(clause) or implied(self.study.edition, number):
             return Use.NOTHING
-        return Use.RULING if self.one_event_more(number) else self.anywhere(number)
+        return None
 
-    def anywhere(self, number: str) -> Use:
+    def _proved_or_shown(self, number: str, watched: Watched) -> Use:
+        """That nothing changes is proved in seconds, if it is so; to look for an auction takes minutes."""
+        use = self.anywhere(number, watched)
+        if use is not Use.NOTHING and self.one_event_more(number):
+            return Use.RULING
+        return use
+
+    def anywhere(self, number: str, watched: Watched | None = None) -> Use:
         """Whether an event is ruled otherwise in some position that the lemmas allow, by the solver.
 
-        Each part of a ruling is asked about by itself: many small questions of one solver take less time than a large
-        one. Undecided as well where all that differs is the number under which a contradicting clause is followed.
+        ``watched``: a relation that is watched for that clause, if there is one. Undecided as well where all that
+        differs is the number under which a contradicting clause is followed.
         """
-        differs, torn = self._without.differs(number), self._without.torn(number)
+        here = watched or Watched(self.study.edition, (number,))
+        symbolic, matters = here.symbolic, here.matters(number)
         try:
-            use = Use.NOTHING
-            for part in differs:
-                if not self._excluded(part):
-                    if not self._excluded(and_(part, not_(torn))):
-                        return Use.SOMEWHERE
-                    use = Use.UNDECIDED
-            return use
+            if not self._beside_excluded(number):
+                return Use.SOMEWHERE
+            ways = [part for part in symbolic.parts if not self._excluded(symbolic, part, [matters])]
+            if not ways:
+                return Use.NOTHING
+            without = Without(here.whole)
+            differs, torn = [and_(matters, d) for d in without.differs(number)], without.torn(number)
+            ways = [part for part in ways if not self._excluded(symbolic, part, differs)]
+            plain = [and_(d, not_(torn)) for d in differs]
+            if all(self._excluded(symbolic, part, plain) for part in ways):
+                return Use.UNDECIDED if ways else Use.NOTHING
+            return Use.SOMEWHERE
         except Undecided:
             return Use.UNDECIDED
 
-    def _excluded(self, condition: Expr) -> bool:
-        """No step from where the lemmas hold meets the condition: proved."""
-        return self._symbolic.refute_step(self.study.invariant.lemmas, condition) is not None
+    def _excluded(self, symbolic: Symbolic, part: Part, conditions: Sequence[Expr]) -> bool:
+        """No event of a part, from where the lemmas hold, meets any of the conditions: proved."""
+        return symbolic.refute_part(part, self.study.invariant.lemmas, *conditions) is not None
 
-    @cached_property
-    def _symbolic(self) -> Symbolic:
-        """The relation in a solver of its own: what was learnt from other questions is of no help, and slows it."""
-        return Symbolic(self.study.whole)
+    def _beside_excluded(self, number: str) -> bool:
+        """No position that the lemmas allow gives or demands anything else without the clause: proved."""
+        beside = self._beside(self.study.edition.by_number[number])
+        symbolic = self.study.symbolic
+        if beside is FALSE:
+            return True
+        force = [symbolic.term(v) for n, v in variables([beside]).items() if n.startswith(SWITCH)]
+        return symbolic.refute([*self.study.lemmas, *force], symbolic.term(beside)) is not None
 
     @cached_property
     def _without(self) -> Without:

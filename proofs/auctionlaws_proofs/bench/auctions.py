@@ -32,8 +32,9 @@ from auctionlaws_proofs.bench.rulings import NOTHING
 from auctionlaws_proofs.bench.stages import Effect, unlike
 from auctionlaws_proofs.claims_reader import shipped_lemmas
 from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.parts import Part
 from auctionlaws_proofs.engines.reach import Lazily, Unrolling
-from auctionlaws_proofs.engines.symbolic import Part, Symbolic
+from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.witness import Witness, from_solver, values_at
 from auctionlaws_proofs.questions import Asker
 

@@ -23,9 +23,10 @@ from auctionlaws.machine.whole import kind_is
 from auctionlaws_proofs.engines.alone import quiet_world
 from auctionlaws_proofs.engines.calls_left import auction_of, calls_left, compared, most_over_void, passed_out, total
 from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.parts import Part
 from auctionlaws_proofs.engines.potential import REMEMBERED, Values, errs
 from auctionlaws_proofs.engines.settled import Fold, settled
-from auctionlaws_proofs.engines.symbolic import Part, Proof, Symbolic
+from auctionlaws_proofs.engines.symbolic import Proof, Symbolic
 from auctionlaws_proofs.engines.termination import RANK, rank
 
 

@@ -16,6 +16,9 @@ from auctionlaws_proofs.engines.undecided import Undecided
 PROPAGATIONS = 500_000_000
 """The solver's own measure of work for one question: a limit that does not depend on the machine."""
 
+TOGETHER = 8
+"""So many conditions are asked for at once."""
+
 
 class Clauses:
     """A solver and what it has been told of."""
@@ -45,6 +48,43 @@ class Clauses:
         if together is None:
             raise Undecided
         return None if together else frozenset(self._solver.get_core() or ())
+
+    def refuted(
+        self, given: Literal, assumptions: Iterable[Literal], conditions: Sequence[Literal]
+    ) -> frozenset[Literal] | None:
+        """Those of ``given`` and the assumptions with which none of some conditions can be true; None if one can.
+
+        Undecided if the solver gives up.
+        """
+        if len(conditions) == 1:
+            core = self.contradicting([given, *assumptions, *conditions])
+            return None if core is None else core - {*conditions}
+        under = self.supposed([given])
+        core = self.refuted_under(under, [given, *assumptions], conditions)
+        self.dropped(under)
+        return None if core is None else frozenset({given, *core} - {under} if under in core else core)
+
+    def refuted_under(
+        self, under: Literal, assumptions: Sequence[Literal], conditions: Sequence[Literal]
+    ) -> frozenset[Literal] | None:
+        """The same, where what is refuted on the way stays so under a literal, to be :meth:`dropped` by the caller.
+
+        A few are asked for at a time: one by one, and all together, take twice as long; what has been refuted helps
+        with the next. It rests on the assumptions, so nothing may be asked under that literal without them.
+        """
+        used: set[Literal] = set()
+        for first in range(0, len(conditions), TOGETHER):
+            some = conditions[first : first + TOGETHER]
+            one_of = self.circuit.fresh()
+            self._solver.add_clause([-one_of, *some])
+            core = self.contradicting([under, *assumptions, one_of])
+            self.dropped(one_of)
+            if core is None:
+                return None
+            used |= core - {one_of}
+            for condition in some:
+                self._solver.add_clause([-under, -condition])
+        return frozenset(used)
 
     def model(self) -> frozenset[Literal]:
         """What is true where all assumptions of the last question are; of every literal, it or its negation."""

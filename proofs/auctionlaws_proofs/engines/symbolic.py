@@ -1,7 +1,6 @@
 """The relation as solver formulas: one step, its copies, and the inductive invariant that every step keeps.
 
-A question about one step is asked for each kind of event by itself, calls moreover for each phase: fixing these folds
-most of the relation away, and several small questions take a fraction of the time of a large one.
+A question about one step is asked of its parts one by one (:mod:`.parts`).
 """
 
 from __future__ import annotations
@@ -16,14 +15,15 @@ import z3
 from auctionlaws.core.expr import FALSE, Expr, const, is_const, value_of
 from auctionlaws.core.operations import and_
 from auctionlaws.core.walk import Substitution, variables
-from auctionlaws.machine.event import EVENT, EVENT_KINDS, EVENT_WIDTH
+from auctionlaws.machine.event import EVENT
 from auctionlaws.machine.relation import SWITCH
-from auctionlaws.machine.state import STATE, WIDTH, Phase
+from auctionlaws.machine.state import STATE
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.engines.clauses import Clauses
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.literals import Literal
 from auctionlaws_proofs.engines.parallel import both
+from auctionlaws_proofs.engines.parts import Part, halves
 from auctionlaws_proofs.engines.terms import Translator
 from auctionlaws_proofs.engines.undecided import Undecided
 
@@ -75,32 +75,6 @@ class Proof:
 
 _BY_LEMMAS: Final = z3.Bool("by the lemmas")
 """Assumed in every question that has lemmas; a proof needs them if it needs this assumption."""
-
-
-class Part:
-    """The relation where the kind of event, and perhaps the phase, is fixed."""
-
-    def __init__(self, kind: str, phase: Phase | None = None) -> None:
-        known = {"event": const(EVENT_KINDS.index(kind), EVENT_WIDTH["event"])}
-        if phase is not None:
-            known["phase"] = const(phase, WIDTH["phase"])
-        self.name = kind if phase is None else f"{kind} {phase.name.lower()}"
-        self.fold = Substitution(known)
-
-    @classmethod
-    def all(cls) -> tuple[Part, ...]:
-        """Parts that cover every event in every phase."""
-        calls = (cls("call", phase) for phase in Phase)
-        return (*calls, *(cls(kind) for kind in EVENT_KINDS if kind != "call"))
-
-
-def _halves(parts: Sequence[Part]) -> tuple[list[Part], list[Part]]:
-    """Two lists of parts that take about as long: one part takes as long as the next three together."""
-    heavy = ("call option", "changes", "call irregularity", "director")
-    light = [p for p in parts if p.name not in heavy]
-    first = [p for p in parts if p.name == heavy[0]]
-    others = [p for p in parts if p.name in heavy[1:]]
-    return first + light[1::2], others + light[::2]
 
 
 class Symbolic:
@@ -184,7 +158,7 @@ class Symbolic:
         rounds = 0
         while True:
             rounds += 1
-            one, other = _halves(self._parts)
+            one, other = halves(self._parts)
             found = both(partial(self._lost_in, one, alive, given), partial(self._lost_in, other, alive, given))
             lost = found[0][0] | found[1][0]
             if not lost:
@@ -211,7 +185,7 @@ class Symbolic:
     def _lost(self, part: Part, alive: Sequence[Lemma], given: Sequence[Lemma]) -> tuple[set[str], set[str]]:
         """Lemmas that an event of this part can break, and the clauses that the proof needs if there is none.
 
-        Each is asked for by itself: that takes a fraction of the time of one question about all of them.
+        What has been proved of the state after the event helps to prove the rest.
         """
         fold = part.fold
         possible = fold(self.whole.possible)
@@ -229,18 +203,14 @@ class Symbolic:
         asked = {n: truth(e) for n, e in changed.items()}
         switches = self._switches_in(clauses)
         lost: set[str] = set()
-        used: set[str] = set()
-        for name, kept in asked.items():
-            if name in lost:
-                continue
-            core = clauses.contradicting([held, *switches, -kept])
-            if core is None:
-                model = clauses.model()
-                lost |= {n for n, literal in asked.items() if -literal in model}
-            else:
-                used |= {switches[literal] for literal in core & switches.keys()}
+        while True:
+            core = clauses.refuted_under(held, [*switches], [-a for n, a in asked.items() if n not in lost])
+            if core is not None:
+                break
+            model = clauses.model()
+            lost |= {n for n, literal in asked.items() if -literal in model}
         clauses.dropped(held)
-        return lost, set() if lost else used
+        return lost, set() if lost else {switches[literal] for literal in core & switches.keys()}
 
     def _clauses_of(self, part: Part) -> Clauses:
         """What a part means to the propositional solver; kept, as it serves every question there."""
@@ -252,27 +222,29 @@ class Symbolic:
         """The lemmas, of the state before the event."""
         return [self.term(lemma.condition) for lemma in lemmas]
 
-    def refute_step(self, lemmas: Sequence[Lemma], condition: Expr) -> Proof | None:
-        """A proof that no possible step from where the lemmas hold meets the condition; None if one can."""
+    def refute_step(self, lemmas: Sequence[Lemma], *conditions: Expr) -> Proof | None:
+        """A proof that no possible step from where the lemmas hold meets any of the conditions; None if one can."""
         used: set[str] = set()
         by_lemmas = False
         for part in self.parts:
-            proof = self.refute_part(part, lemmas, condition)
+            proof = self.refute_part(part, lemmas, *conditions)
             if proof is None:
                 return None
             used |= set(proof.clauses)
             by_lemmas |= proof.by_lemmas
         return Proof(tuple(n for n in self.switches if n in used), by_lemmas)
 
-    def refute_part(self, part: Part, lemmas: Sequence[Lemma], condition: Expr) -> Proof | None:
+    def refute_part(self, part: Part, lemmas: Sequence[Lemma], *conditions: Expr) -> Proof | None:
         """The same for one part of the relation."""
-        here = part.fold(and_(self.whole.possible, condition))
-        if here is FALSE:
+        folded = (part.fold(and_(self.whole.possible, condition)) for condition in conditions)
+        here = [condition for condition in folded if condition is not FALSE]
+        if not here:
             return Proof((), False)
         clauses = self._clauses_of(part)
-        given, asked = self._given(part, lemmas), clauses.circuit.truth(here)
+        given = self._given(part, lemmas)
+        asked = [clauses.circuit.truth(condition) for condition in here]
         switches = self._switches_in(clauses)
-        core = clauses.contradicting([given, *switches, asked])
+        core = clauses.refuted(given, switches, asked)
         if core is None:
             return None
         used = {switches[literal] for literal in core & switches.keys()}

@@ -15,8 +15,9 @@ from auctionlaws_proofs.explaining.layout import Explanation, Part, hanging, lis
 from auctionlaws_proofs.explaining.sources import PROOFS, Sources
 from auctionlaws_proofs.explaining.striking import Difference, difference, same_steps
 from auctionlaws_proofs.explaining.terms import clauses_with
+from auctionlaws_proofs.idle import implied, struck_out
 from auctionlaws_proofs.study import Study
-from auctionlaws_proofs.uses import Use, Uses, implied, struck_out
+from auctionlaws_proofs.uses import Use, Uses
 
 _HEADING = "without it"
 _NO_RULING = "It decides nothing by itself, so no ruling would change."
