@@ -20,11 +20,11 @@ def test_what_is_supposed_holds_where_it_is_assumed_and_nowhere_else() -> None:
     truth = clauses.circuit.truth
     small, large = truth(less(X, 3)), truth(not_(less(X, 5)))
     given = clauses.supposed([small])
-    assert clauses.contradicting([given]) is None and small in clauses.model()
+    assert clauses.contradicting([given]) is None and clauses.model().true(small)
     assert clauses.contradicting([given, large]) is not None
     assert clauses.contradicting([large]) is None
     clauses.dropped(given)
-    assert clauses.contradicting([large]) is None and -small in clauses.model()
+    assert clauses.contradicting([large]) is None and clauses.model().true(-small)
 
 
 def test_a_contradiction_names_what_it_needs() -> None:

@@ -6,7 +6,7 @@ own and is assumed question by question. So the solver keeps what it has learnt 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pysat.solvers import Minisat22
 
@@ -34,16 +34,22 @@ class Clauses:
             self._solver.add_clause([-given, premise])
         return given
 
+    def one_of(self, conditions: Sequence[Literal]) -> Literal:
+        """A literal under which one of these is true at least; to be :meth:`dropped` like any other."""
+        some = self.circuit.fresh()
+        self._solver.add_clause([-some, *conditions])
+        return some
+
     def dropped(self, given: Literal) -> None:
         """No question will assume what is supposed under this literal."""
         self._solver.add_clause([-given])
 
-    def contradicting(self, assumptions: Sequence[Literal]) -> frozenset[Literal] | None:
+    def contradicting(self, assumptions: Sequence[Literal], effort: int | None = None) -> frozenset[Literal] | None:
         """Those of some assumptions that cannot be true together; None if all can.
 
-        Undecided if the solver gives up.
+        Undecided if the solver gives up, after so many propagations.
         """
-        self._solver.prop_budget(PROPAGATIONS)
+        self._solver.prop_budget(effort or PROPAGATIONS)
         together = self._solver.solve_limited(assumptions=list(assumptions))
         if together is None:
             raise Undecided
@@ -75,8 +81,7 @@ class Clauses:
         used: set[Literal] = set()
         for first in range(0, len(conditions), TOGETHER):
             some = conditions[first : first + TOGETHER]
-            one_of = self.circuit.fresh()
-            self._solver.add_clause([-one_of, *some])
+            one_of = self.one_of(some)
             core = self.contradicting([under, *assumptions, one_of])
             self.dropped(one_of)
             if core is None:
@@ -86,6 +91,27 @@ class Clauses:
                 self._solver.add_clause([-under, -condition])
         return frozenset(used)
 
-    def model(self) -> frozenset[Literal]:
-        """What is true where all assumptions of the last question are; of every literal, it or its negation."""
-        return frozenset(self._solver.get_model())
+    def required(self, *literals: Literal) -> None:
+        """One of these is true, whatever is asked."""
+        self._solver.add_clause(literals)
+
+    def model(self) -> Model:
+        """What is true where all assumptions of the last question are."""
+        return Model(self.circuit.variables, self._solver.get_model())
+
+
+class Model(dict[str, int]):
+    """The values of variables, by name; those that no question was about are zero."""
+
+    def __init__(self, variables: Mapping[str, Sequence[Literal]], literals: Sequence[Literal]) -> None:
+        self._variables, self._literals = variables, literals
+
+    def __missing__(self, name: str) -> int:
+        value = sum(1 << i for i, literal in enumerate(self._variables.get(name, ())) if self.true(literal))
+        self[name] = value
+        return value
+
+    def true(self, literal: Literal) -> bool:
+        """Whether a literal is true; one that nothing had been said of is not."""
+        place = abs(literal) - 1
+        return place < len(self._literals) and self._literals[place] == literal

@@ -12,26 +12,27 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-
-import z3
+from itertools import combinations
 
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import FALSE, TRUE, Expr
-from auctionlaws.core.operations import and_, not_, or_
+from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.machine.event import EVENT
 from auctionlaws.machine.relation import SWITCH
+from auctionlaws_proofs.engines.clauses import Clauses, Model
 from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.literals import Literal
 from auctionlaws_proofs.engines.potential import errs
 from auctionlaws_proofs.engines.run import Run
-from auctionlaws_proofs.engines.symbolic import Symbolic, satisfiable, solver
+from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.undecided import Undecided
 
 RawEvent = tuple[int, ...]
 """The values of the event fields in order, as the solver found them."""
 
 SEARCH = 2_000_000_000
-"""The solver's measure of work for one question of a search."""
-WISH = 5_000_000
+"""The solver's measure of work for one question of a search: propagations."""
+WISH = 2_000_000
 """The same for one question whether a plainer auction will do."""
 
 NOISE = ("known", "damage", "different", "conventional", "shows", "original", "simultaneous", "wrong_board",
@@ -69,133 +70,121 @@ class Unrolling:
         start of the auction. ``effort``: the solver's measure of work for one question.
         """
         whole = symbolic.whole
-        self._term, self._targets, self.depth = symbolic.term, targets, 0
+        self._targets, self.depth, self._effort = targets, 0, effort
         self._run = Run(whole, dict.fromkeys((f"{SWITCH}{n}" for n in symbolic.switches), TRUE), symbolic.extra, starts)
         self._allowed = [whole.possible, restriction, *(lemma.condition for lemma in lemmas)]
         self._goes_on = and_(meanwhile, not_(or_(whole.gap, whole.outside)))
         self._lazily, self._required = lazily, set[tuple[int, str]]()
         self._errs = errs(whole)
-        self._irregular: list[z3.BoolRef] = []
-        self._named: dict[str, z3.BoolRef] = {}
-        self._solver = solver()
-        self._effort = effort
-        self._solver.set("rlimit", effort)
-        self._goals = 0
-        self.beginnings = tuple(z3.Bool(f"beginning!{i}") for i in range(len(starts)))
+        self._irregular: list[Expr] = []
+        self._named: dict[str, Literal] = {}
+        self._clauses = Clauses()
+        self._truth = self._clauses.circuit.truth
+        self.beginnings = tuple(self._truth(begins) for begins in self._run.beginnings) if starts else ()
         """For each of ``starts``, that the events begin there."""
         if starts:
-            for named, begins in zip(self.beginnings, self._run.beginnings, strict=True):
-                self._solver.add(z3.Implies(named, self._term(begins)))
-            self._solver.add(z3.Or(self.beginnings))
+            self._clauses.required(*self.beginnings)
 
     def extend(self) -> None:
         """Add one more event; the one that was last so far must have been settled."""
         index = self.depth
         if index:
             self._go_on()
-            self._add(self._run.at(index - 1, self._goes_on))
+            self._require(self._run.at(index - 1, self._goes_on))
         for condition in self._allowed:
-            self._add(self._run.at(index, condition))
+            self._require(self._run.at(index, condition))
         self._named = {}
-        self._irregular.append(self._name("irregular", index, self._run.at(index, self._errs)))
+        self._irregular.append(self._run.at(index, self._errs))
         self.depth += 1
 
-    def _add(self, condition: Expr) -> None:
+    def _require(self, condition: Expr) -> None:
         if condition is not TRUE:
-            self._solver.add(self._term(condition))
+            self._clauses.required(self._truth(condition))
 
     def _go_on(self) -> None:
         """Have the state after the last event."""
         if len(self._run.states) == self.depth:
             for meaning in self._run.go_on():
-                self._add(meaning)
+                self._require(meaning)
 
-    def _name(self, name: str, index: int, condition: Expr, exactly: bool = True) -> z3.BoolRef:
-        """A name for what a condition says of the event with that index.
+    def target(self, name: str) -> Literal | None:
+        """That the last event reaches a target; None if it cannot.
 
-        Unless it is ``exactly`` that, more may be required of it later: the name says no less than the condition.
+        More may be required of it later, so it says no less than the condition.
         """
-        named, said = z3.Bool(f"{name}@{index}"), self._term(condition)
-        self._solver.add(named == said if exactly else z3.Implies(named, said))
-        return named
-
-    def target(self, name: str) -> z3.BoolRef | None:
-        """That the last event reaches a target; None if it cannot."""
         if name not in self._named:
-            last = self.depth - 1
-            here = self._run.at(last, self._targets[name])
+            here = self._run.at(self.depth - 1, self._targets[name])
             if here is FALSE:
                 return None
-            self._named[name] = self._name(f"target!{name}", last, here, exactly=name not in self._lazily.last)
+            self._named[name] = self._clauses.supposed([self._truth(here)])
         return self._named[name]
 
-    def any_of(self, targets: Collection[str]) -> tuple[set[str], z3.ModelRef] | None:
+    def any_of(self, targets: Collection[str]) -> tuple[set[str], Model] | None:
         """Targets that the last event can reach together, and how; None if it can reach none of them."""
         named = {n: self.target(n) for n in targets}
         here = {n: t for n, t in named.items() if t is not None}
         if not here:
             return None
-        goal = z3.Bool(f"goal!{self._goals}")
-        self._goals += 1
-        self._solver.add(z3.Implies(goal, z3.Or(list(here.values()))))
+        goal = self._clauses.one_of(list(here.values()))
         model = self.ask(goal)
+        self._clauses.dropped(goal)
         return None if model is None else (set(self._reached(here, model)), model)
 
-    def _reached(self, targets: Iterable[str], model: z3.ModelRef) -> Iterator[str]:
+    def _reached(self, targets: Iterable[str], model: Model) -> Iterator[str]:
         """Those of some targets that the last event reaches in a model, with what is required lazily of them."""
         last = self.depth - 1
         values = self._values(model, last)
         holds: dict[int, int] = {}
         for name in targets:
-            if _true(self._term(self._run.at(last, self._targets[name])), model):
+            if evaluate(self._run.at(last, self._targets[name]), model):
                 besides = self._lazily.last.get(name, TRUE)
                 if besides.key not in holds:
                     holds[besides.key] = evaluate(besides, values)
                 if holds[besides.key]:
                     yield name
 
-    def ask(self, *assumptions: z3.BoolRef) -> z3.ModelRef | None:
-        """A model under some assumptions, if there is one."""
-        while satisfiable(self._solver, *assumptions):
-            model = self._solver.model()
+    def ask(self, *assumptions: Literal) -> Model | None:
+        """A model under some assumptions, if there is one; Undecided if the solver gives up."""
+        while (model := self._asked(assumptions, self._effort)) is not None:
             if not self._refined(model):
                 return model
         return None
 
-    def _refined(self, model: z3.ModelRef) -> bool:
+    def _asked(self, assumptions: Sequence[Literal], effort: int) -> Model | None:
+        core = self._clauses.contradicting(assumptions, effort)
+        return self._clauses.model() if core is None else None
+
+    def _refined(self, model: Model) -> bool:
         """Whether the model breaks what is required lazily; it is then written down where it does."""
         last = self.depth - 1
-        reached = [n for n, t in self._named.items() if n in self._lazily.last and _true(t, model)]
+        reached = [n for n, t in self._named.items() if n in self._lazily.last and model.true(t)]
         asked = [(i, "", self._lazily.meanwhile) for i in range(last) if self._lazily.meanwhile is not TRUE]
         asked += [(last, name, self._lazily.last[name]) for name in reached]
         new = [(i, name, c) for i, name, c in asked if (i, name) not in self._required]
         broken = [(i, name, c) for i, name, c in new if not evaluate(c, self._values(model, i))]
         for index, name, condition in broken:
             self._required.add((index, name))
-            required = self._term(self._run.at(index, condition))
-            self._solver.add(z3.Implies(self._named[name], required) if name else required)
+            required = self._truth(self._run.at(index, condition))
+            self._clauses.required(*([-self._named[name]] if name else []), required)
         return bool(broken)
 
-    def _values(self, model: z3.ModelRef, index: int) -> Mapping[str, int]:
+    def _values(self, model: Model, index: int) -> Mapping[str, int]:
         """The values of the variables of a condition on one event, in a model."""
-        return _Values(model, {name: self._term(value) for name, value in self._run.known(index).items()})
+        return _Values(model, self._run.known(index))
 
-    def _wish(self, *assumptions: z3.BoolRef) -> z3.ModelRef | None:
+    def _wish(self, *assumptions: Literal) -> Model | None:
         """The same, if it is found with little work, whatever is required lazily."""
-        self._solver.set("rlimit", WISH)
         try:
-            return self._solver.model() if satisfiable(self._solver, *assumptions) else None
+            return self._asked(assumptions, WISH)
         except Undecided:
             return None
-        finally:
-            self._solver.set("rlimit", self._effort)
 
-    def events(self, model: z3.ModelRef) -> tuple[RawEvent, ...]:
+    def events(self, model: Model) -> tuple[RawEvent, ...]:
         """The events of a model."""
-        return tuple(tuple(_number(self._event(f.name, i), model) for f in EVENT) for i in range(self.depth))
+        return tuple(tuple(evaluate(self._event(f.name, i), model) for f in EVENT) for i in range(self.depth))
 
-    def _event(self, field: str, index: int) -> z3.ExprRef:
-        return self._term(self._run.event(index)[field])
+    def _event(self, field: str, index: int) -> Expr:
+        return self._run.event(index)[field]
 
     def plain(self, target: str) -> tuple[RawEvent, ...]:
         """A way of this depth with few irregular acts, and then without facts, as far as it goes with little work."""
@@ -203,71 +192,58 @@ class Unrolling:
         assert named is not None
         return self.plainest(named)
 
-    def same_state(self, one: int, other: int) -> z3.BoolRef:
+    def same_state(self, one: int, other: int) -> Literal:
         """The states after so many events are the same."""
         self._go_on()
-        return self._term(self._run.same(one, other))
+        return self._truth(self._run.same(one, other))
 
-    def plainest(self, *conditions: z3.BoolRef) -> tuple[RawEvent, ...]:
+    def plainest(self, *conditions: Literal) -> tuple[RawEvent, ...]:
         """The same, with which some conditions can hold."""
-        goal = z3.Bool(f"goal!{self._goals}")
-        self._goals += 1
-        self._solver.add(z3.Implies(goal, z3.And(conditions)))
+        goal = self._clauses.supposed(conditions)
         while self._refined(model := self._preferred(goal)):
             pass
+        self._clauses.dropped(goal)
         return self.events(model)
 
-    def _preferred(self, goal: z3.BoolRef) -> z3.ModelRef:
+    def _preferred(self, goal: Literal) -> Model:
         """A model of a goal that has one, with as much of what is preferred as is found with little work."""
         fixed = [goal]
         model = self.ask(goal)
         assert model is not None
         count = self._irregularities(model)
-        while count and (better := self._wish(*fixed, _at_most(self._irregular, count - 1))) is not None:
+        while count and (better := self._wish(*fixed, self._at_most(count - 1))) is not None:
             model, count = better, self._irregularities(better)
-        fixed.append(_at_most(self._irregular, count))
+        fixed.append(self._at_most(count))
         for wish in self._preferences():
-            if _true(wish, model):
-                fixed.append(wish)
-            elif (better := self._wish(*fixed, wish)) is not None:
+            if evaluate(wish, model):
+                fixed.append(self._truth(wish))
+            elif (better := self._wish(*fixed, self._truth(wish))) is not None:
                 model = better
-                fixed.append(wish)
+                fixed.append(self._truth(wish))
         return model
 
-    def _irregularities(self, model: z3.ModelRef) -> int:
-        return sum(_true(irregular, model) for irregular in self._irregular)
+    def _irregularities(self, model: Model) -> int:
+        return sum(evaluate(irregular, model) for irregular in self._irregular)
 
-    def _preferences(self) -> Iterator[z3.BoolRef]:
+    def _at_most(self, count: int) -> Literal:
+        """No more than so many of the events are irregular acts: of any one more, one is none."""
+        chosen = combinations(self._irregular, count + 1)
+        return self._truth(and_(*(not_(and_(*some)) for some in chosen)))
+
+    def _preferences(self) -> Iterator[Expr]:
         """What else a witness would rather have: no facts at all, at an event, of a kind at an event."""
-        quiet = [[self._event(n, i) == 0 for n in NOISE] for i in range(self.depth)]
-        yield z3.And([z3.And(q) for q in quiet])
-        yield from (z3.And(q) for q in quiet)
+        quiet = [[eq(self._event(n, i), 0) for n in NOISE] for i in range(self.depth)]
+        yield and_(*(q for each in quiet for q in each))
+        yield from (and_(*each) for each in quiet)
         yield from (q for each in quiet for q in each)
 
 
 class _Values(dict[str, int]):
-    """Values of terms in a model, by name: only those that are asked for are worked out."""
+    """Values of expressions in a model, by name: only those that are asked for are worked out."""
 
-    def __init__(self, model: z3.ModelRef, terms: Mapping[str, z3.ExprRef]) -> None:
-        self._model, self._terms = model, terms
+    def __init__(self, model: Model, meanings: Mapping[str, Expr]) -> None:
+        self._model, self._meanings = model, meanings
 
     def __missing__(self, name: str) -> int:
-        self[name] = _number(self._terms[name], self._model)
+        self[name] = evaluate(self._meanings[name], self._model)
         return self[name]
-
-
-def _true(condition: z3.BoolRef, model: z3.ModelRef) -> bool:
-    return bool(z3.is_true(model.eval(condition, model_completion=True)))
-
-
-def _number(term: z3.ExprRef, model: z3.ModelRef) -> int:
-    """The value of a term in a model; truth values are 0 or 1."""
-    value = model.eval(term, model_completion=True)
-    return int(z3.is_true(value)) if z3.is_bool(value) else int(value.as_long())
-
-
-def _at_most(conditions: Sequence[z3.BoolRef], count: int) -> z3.BoolRef:
-    """No more than so many of the conditions hold."""
-    width = len(conditions).bit_length() + 1
-    one, none = z3.BitVecVal(1, width), z3.BitVecVal(0, width)
-    return z3.ULE(z3.Sum([z3.If(c, one, none) for c in conditions]), count)

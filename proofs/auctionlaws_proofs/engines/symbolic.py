@@ -208,7 +208,7 @@ class Symbolic:
             if core is not None:
                 break
             model = clauses.model()
-            lost |= {n for n, literal in asked.items() if -literal in model}
+            lost |= {n for n, literal in asked.items() if model.true(-literal)}
         clauses.dropped(held)
         return lost, set() if lost else {switches[literal] for literal in core & switches.keys()}
 
