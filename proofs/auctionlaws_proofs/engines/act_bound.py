@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
-import z3
-
 from auctionlaws.calls import Ladder
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import add, and_, at_most, eq, ite, less, not_, or_
@@ -133,14 +131,14 @@ class _FirstAct:
         for part in self._symbolic.parts:
             if part.fold(self._possible) is FALSE:
                 continue
-            known = [self._symbolic.term(part.fold(c)) for c in self._lemmas]
-            proof = self._symbolic.refute(known, self._rises(part))
+            known = [part.fold(c) for c in self._lemmas]
+            proof = self._symbolic.refute_apart(known, self._rises(part))
             if proof is None:
                 return None
             used |= set(proof.clauses)
         return Proof(tuple(used), by_lemmas=True)
 
-    def _rises(self, part: Part) -> z3.BoolRef:
+    def _rises(self, part: Part) -> Expr:
         ladder = self._symbolic.whole.relation.ladder
         after = {n: part.fold(e) for n, e in self._next.items()}
         before = {n: part.fold(self._quiet(variable(n))) for n in WIDTH}
@@ -154,7 +152,7 @@ class _FirstAct:
         stays = and_(*(eq(after[n], 0) for n in self._zero), Substitution(after)(self._regular), remembers)
         ordinary = or_(eq(after["phase"], Phase.ENDED), and_(stays, lower))
         possible = part.fold(self._possible)
-        return self._symbolic.term(and_(possible, not_(ite(part.fold(self._act), act, ordinary))))
+        return and_(possible, not_(ite(part.fold(self._act), act, ordinary)))
 
 
 _REGULAR: Final = and_(

@@ -32,6 +32,7 @@ from auctionlaws.machine.state import (
 from auctionlaws.machine.variables import variable
 from auctionlaws.table.report import IRREGULARITIES
 from auctionlaws_proofs.engines.acts import irregular_acts, nothing_but
+from auctionlaws_proofs.engines.clauses import Clauses
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.potential import REMEMBERED, Values, least
 from auctionlaws_proofs.engines.symbolic import Proof, Symbolic
@@ -74,6 +75,7 @@ class Alone:
         self._symbolic = symbolic
         self._zeros = Substitution({name: const(0, WIDTH[name]) for name in zero})
         self._zero = zero
+        self._clauses: dict[str, Clauses] = {}
         self._next = {n: self._zeros(e) for n, e in symbolic.next.items() if not n.startswith(REMEMBERED)}
         self._world = self._zeros(_table())
         conditions = (self._zeros(lemma.condition) for lemma in lemmas)
@@ -100,7 +102,7 @@ class Alone:
 
         ``never``: what no event is.
         """
-        term, ladder = self._symbolic.term, self._symbolic.whole.relation.ladder
+        ladder = self._symbolic.whole.relation.ladder
         for part in self._symbolic.parts:
             here = part.fold(step)
             if here is FALSE:
@@ -113,8 +115,9 @@ class Alone:
             )
             before = {n: part.fold(self._zeros(variable(n))) for n in WIDTH}
             lower = _lower(_ranks(after.__getitem__, ladder), _ranks(before.__getitem__, ladder))
-            known = [term(part.fold(c)) for c in (*self._lemmas, self._world)]
-            yield self._symbolic.refute(known, term(and_(here, not_(and_(stays, lower)))))
+            known = [part.fold(c) for c in (*self._lemmas, self._world)]
+            clauses = self._clauses.setdefault(part.name, Clauses())
+            yield self._symbolic.refute_apart(known, and_(here, not_(and_(stays, lower))), clauses)
 
 
 def _table() -> Expr:

@@ -5,7 +5,7 @@ A question about one step is asked of its parts one by one (:mod:`.parts`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final
@@ -245,6 +245,24 @@ class Symbolic:
         asked = [clauses.circuit.truth(condition) for condition in here]
         switches = self._switches_in(clauses)
         core = clauses.refuted(given, switches, asked)
+        if core is None:
+            return None
+        used = {switches[literal] for literal in core & switches.keys()}
+        return Proof(tuple(n for n in self.switches if n in used), given in core)
+
+    def refute_apart(self, known: Iterable[Expr], condition: Expr, clauses: Clauses | None = None) -> Proof | None:
+        """A proof that a condition never holds where what is known does, whatever an event may be; None if it can hold.
+
+        ``clauses``: what serves for more questions of the kind; without it, a solver of its own.
+        """
+        if condition is FALSE:
+            return Proof((), False)
+        here = clauses or Clauses()
+        truth = here.circuit.truth
+        given, asked = here.supposed(map(truth, known)), truth(condition)
+        switches = self._switches_in(here)
+        core = here.refuted(given, switches, [asked])
+        here.dropped(given)
         if core is None:
             return None
         used = {switches[literal] for literal in core & switches.keys()}
