@@ -12,7 +12,7 @@ from auctionlaws.machine.relation import SWITCH
 from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.engines.acts import SHOWING, irregular_acts, nothing_but
 from auctionlaws_proofs.engines.alone import Alone, quiet_world, world_of
-from auctionlaws_proofs.engines.termination import shortest_lasso, stem_of
+from auctionlaws_proofs.engines.termination import Lasso, shortest_lassos, stem_of
 from auctionlaws_proofs.engines.witness import Mismatch, Witness, from_solver, values_at
 
 if TYPE_CHECKING:
@@ -50,9 +50,13 @@ def kinds_alone(study: Study, claim: Claim) -> tuple[OneKind, ...]:
 
     An auction on record only has to be played again; without one, and without a proof, a shortest is searched for.
     """
-    lemmas = study.invariant.lemmas
+    lemmas, kinds = study.invariant.lemmas, irregular_acts(study.whole)
     quiet = Alone(study.symbolic, lemmas, quiet_world())
-    return tuple(_one_kind(study, claim, kind, quiet) for kind in irregular_acts(study.whole))
+    known = {kind: _known(study, claim, kind, quiet) for kind in kinds}
+    left = {kind: nothing_but(study.whole, kind) for kind, answer in known.items() if answer is None}
+    limit = min(LASSO_LIMIT, study.anew)
+    lassos = shortest_lassos(study.symbolic, lemmas, limit, left) if left else {}
+    return tuple(answer or _searched(study, kind, lassos.get(kind), limit) for kind, answer in known.items())
 
 
 def told(kinds: Sequence[OneKind]) -> str:
@@ -66,7 +70,8 @@ def told(kinds: Sequence[OneKind]) -> str:
     return f"irregular acts of one kind alone, {'; '.join(parts)}"
 
 
-def _one_kind(study: Study, claim: Claim, kind: str, quiet: Alone) -> OneKind:
+def _known(study: Study, claim: Claim, kind: str, quiet: Alone) -> OneKind | None:
+    """The answer for a kind of irregular act that needs no search."""
     recorded = study.recorded.endless(claim.number).get(kind)
     if recorded is not None and _is_endless(study, kind, recorded):
         return OneKind(kind, Answer.ENDLESS, recorded.script)
@@ -76,9 +81,11 @@ def _one_kind(study: Study, claim: Claim, kind: str, quiet: Alone) -> OneKind:
         return OneKind(kind, Answer.NEVER_FIRST)
     if Alone(study.symbolic, study.invariant.lemmas, world_of(kind)).ends(kind) is not None:
         return OneKind(kind, Answer.RANKED)
-    limit = min(LASSO_LIMIT, study.anew)
-    among = nothing_but(study.whole, kind)
-    lasso = shortest_lasso(study.symbolic, study.invariant.lemmas, limit, among=among)
+    return None
+
+
+def _searched(study: Study, kind: str, lasso: Lasso | None, limit: int) -> OneKind:
+    """The answer that a search for a lasso of up to so many events gives."""
     if lasso is None:
         return OneKind(kind, Answer.OPEN, searched=limit)
     witness = from_solver(lasso.events)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 
 from auctionlaws.core.expr import Expr
-from auctionlaws.core.operations import or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.table.player import Outcome, Table
 from auctionlaws_proofs.claims_reader import Claim, Form
@@ -97,13 +96,13 @@ class Hunt:
         recorded = self.study.recorded
         left = {n: g.target for n, g in self._about.items() if n not in recorded.witnesses}
         new = [t for n, t in left.items() if n not in recorded.open]
-        none_new = not new or self._excluded(or_(*new))
+        none_new = self._excluded(*new)
         asked = {n: t for n, t in left.items() if n in recorded.open or not none_new}
         return [n for n, t in asked.items() if not self._excluded(t)]
 
-    def _excluded(self, target: Expr) -> bool:
-        """No step from a position that can be reached hits the target."""
-        return self.study.symbolic.refute_step(self.study.invariant.lemmas, target) is not None
+    def _excluded(self, *targets: Expr) -> bool:
+        """No step from a position that can be reached hits any of the targets."""
+        return self.study.symbolic.refute_step(self.study.invariant.lemmas, *targets) is not None
 
     def goals(self, names: Sequence[str]) -> dict[str, Goal]:
         """Goals by name, for what is not recorded; claims are named ``claim`` and their number."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Protocol
 
@@ -99,11 +100,21 @@ class Study:
         """Prove the invariant, in two processes if there can be; it need not be proved if it is remembered."""
         if not self.recall_invariant():
             self.progress("proving the invariant")
-            self.proved = self.symbolic.invariant(self.candidates)
+            self.proved = self._proved_anew()
             if self._kept is not None:
                 self._kept.keep(self.proved)
         assert self.proved is not None
         return self.proved
+
+    def _proved_anew(self) -> Invariant:
+        """The invariant; lemmas that are on record as broken are left out, unless a record is made.
+
+        To leave one out can make no proof false, only impossible.
+        """
+        doubted = () if self.patient else self.recorded.broken
+        found = self.symbolic.invariant([c for c in self.candidates if c.name not in doubted])
+        kept = {lemma.name for lemma in found.lemmas}
+        return replace(found, dropped=tuple(c for c in self.candidates if c.name not in kept))
 
     def carrying(self, ghosts: Ghosts) -> Symbolic:
         """The relation with these ghosts beside the state."""

@@ -197,6 +197,10 @@ class Unrolling:
         self._go_on()
         return self._truth(self._run.same(one, other))
 
+    def throughout(self, condition: Expr) -> Literal:
+        """A condition holds on every event so far."""
+        return self._truth(and_(*(self._run.at(index, condition) for index in range(self.depth))))
+
     def plainest(self, *conditions: Literal) -> tuple[RawEvent, ...]:
         """The same, with which some conditions can hold."""
         goal = self._clauses.supposed(conditions)

@@ -8,7 +8,7 @@ a walk that lowers it by exactly one each time shows that the bound is attained.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -164,24 +164,36 @@ def stem_of(laws: Laws, witness: Witness) -> int | None:
 
 
 def shortest_lasso(
-    symbolic: Symbolic, lemmas: Sequence[Lemma], limit: int, known: Lasso | None = None, among: Expr = TRUE
+    symbolic: Symbolic, lemmas: Sequence[Lemma], limit: int, known: Lasso | None = None
 ) -> Lasso | None:
     """A shortest lasso of settled events, as plain as can be; None if there is none within limit.
 
+    ``known`` is a lasso that has been replayed: if there is no shorter one, it is the answer.
+    """
+    within = limit if known is None else min(limit, len(known.events) - 1)
+    found = shortest_lassos(symbolic, lemmas, within, {"": TRUE}).get("")
+    return found or (known if known is not None and len(known.events) <= limit else None)
+
+
+def shortest_lassos(
+    symbolic: Symbolic, lemmas: Sequence[Lemma], limit: int, among: Mapping[str, Expr]
+) -> dict[str, Lasso]:
+    """The same by name, where every event has to be as ``among`` says; those within limit.
+
     Cards can be shown once, so showing them is no part of a cycle; nor is it to leave a call as it is, since the same
-    call can be made again: so every cycle holds a call. ``known`` is a lasso that has been replayed: if there is no
-    shorter one, it is the answer. ``among``: what every event has to be.
+    call can be made again: so every cycle holds a call.
     """
     whole = symbolic.whole
     settled = not_(or_(whole.gap, whole.outside, whole.conflict))
     silent = or_(*(kind_is(kind) for kind in ("exposes", "leads", "stands")))
-    unrolling = Unrolling(symbolic, lemmas, {}, and_(settled, not_(silent), among))
-    while unrolling.depth < limit:
-        if known is not None and unrolling.depth + 1 == len(known.events):
-            return known
+    unrolling = Unrolling(symbolic, lemmas, {}, and_(settled, not_(silent)))
+    found: dict[str, Lasso] = {}
+    while unrolling.depth < limit and len(found) < len(among):
         unrolling.extend()
         for stem in range(unrolling.depth - 1, -1, -1):
             again = unrolling.same_state(stem, unrolling.depth)
-            if unrolling.ask(again) is not None:
-                return Lasso(unrolling.plainest(again), stem)
-    return None
+            for name in (n for n in among if n not in found):
+                throughout = unrolling.throughout(among[name])
+                if unrolling.ask(again, throughout) is not None:
+                    found[name] = Lasso(unrolling.plainest(again, throughout), stem)
+    return found
