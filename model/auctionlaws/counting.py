@@ -19,7 +19,7 @@ from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import Substitution, in_order, rebuild, variables
 from auctionlaws.machine.branch import MOVES
 from auctionlaws.machine.moment import declarer
-from auctionlaws.machine.player_code import ordinary_case, ordinary_roots
+from auctionlaws.machine.player_roots import ordinary_case, ordinary_roots
 from auctionlaws.machine.relation import Relation
 from auctionlaws.machine.state import INDEX, POSITION, QUIET_FROM, SEATS, STATE, Phase
 from auctionlaws.machine.variables import variables_of

@@ -48,13 +48,13 @@ def _private(status: os.stat_result) -> bool:
     return os.name != "posix" or (status.st_uid == os.geteuid() and not status.st_mode & _OTHERS)
 
 
-def put_whole(path: Path, text: str, mode: int = 0o600) -> None:
-    """Write a file so that whoever reads it finds all of the old text or all of the new; OSError if it cannot be."""
+def put_whole(path: Path, content: str | bytes, mode: int = 0o600) -> None:
+    """Write a file so that whoever reads it finds all of the old or all of the new; OSError if it cannot be."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".tmp")
     fresh = Path(name)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
         fresh.chmod(mode)
         fresh.replace(path)
     except OSError:

@@ -1,4 +1,4 @@
-"""The types of compiled step functions."""
+"""The types of step functions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ Step = Callable[[State, Values], tuple[int, ...]]
 Ordinary = Callable[[State, int], tuple[int, ...]]
 """From the state of a quiet table and a regular call of the player in turn to the outcome and the next state, as far
 as it is not zero."""
-Steps = Mapping[tuple[str, int], tuple[Step, Step]]
+Key = tuple[str, int]
+"""A kind of event and a phase."""
+Steps = Mapping[Key, tuple[Step, Step]]
 """For each kind of event and each phase in which it is possible: the step and the report function."""
 Leads = Callable[[State], tuple[int, ...]]
 """From the state of a closed auction to what declarer has over first leads: for each penalty of
