@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
 
 from auctionlaws.core.expr import Expr
@@ -31,19 +31,20 @@ def step_lines(step: list[Expr], report: list[Expr]) -> list[str]:
     return ["def step(s, e, told):", *_indented(shared), " if told:", *_indented(_indented(told)), *_indented(gone)]
 
 
-def ordinary_lines(roots: list[Expr]) -> list[str]:
-    """The source lines of the ordinary function, of a state ``s`` and a call; ``roots`` as for the ordinary case."""
-    return _lines("def step(s, call):", roots, _STATE | {"call": "call"})
+def ordinary_lines(regular: Expr, after: list[Expr]) -> list[str]:
+    """The source lines of the ordinary function, of a state ``s`` and a call: None unless the call is regular."""
+    writer = Writer([regular, *after], _STATE | {"call": "call"})
+    asked = {node.key for node in in_order([regular])}
+    lines = writer.lines(node for node in writer.order if node.key in asked)
+    lines.append(f"if not {writer.text(regular)}: return None")
+    lines += writer.lines(node for node in writer.order if node.key not in asked)
+    return ["def step(s, call):", *_indented(lines), *_indented([_returned(map(writer.text, after))])]
 
 
 def leads_lines(roots: list[Expr]) -> list[str]:
     """The source lines of the function of first leads, of a state ``s``."""
-    return _lines("def step(s):", roots, _STATE)
-
-
-def _lines(head: str, roots: list[Expr], names: Mapping[str, str]) -> list[str]:
-    lines, results = statements(roots, names)
-    return [head, *_indented(lines), *_indented([_returned(results)])]
+    lines, results = statements(roots, _STATE)
+    return ["def step(s):", *_indented(lines), *_indented([_returned(results)])]
 
 
 def _returned(results: Iterable[str]) -> str:

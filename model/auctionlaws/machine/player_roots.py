@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from auctionlaws.core.expr import FALSE, Expr, const
-from auctionlaws.core.operations import bitor, ite, or_
+from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const
+from auctionlaws.core.operations import and_, bitor, eq, ite, not_, or_
+from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import MOVES, Branch
 from auctionlaws.machine.event import READINGS
 from auctionlaws.machine.first_lead import lead_penalties
@@ -43,9 +44,30 @@ def step_roots(branch: Branch) -> list[Expr]:
 
 
 def ordinary_roots(branch: Branch) -> list[Expr]:
-    """What the ordinary function returns: outcome, effects on the list, and the part of the state that is not zero."""
-    _, code, _, _, moves, *state = step_roots(branch)
-    return [code, moves, *state[:QUIET_FROM]]
+    """Whether a call at a quiet table is regular and leaves it quiet, and the state then, as far as it is not zero.
+
+    The state is that after a regular call: of any other it says nothing.
+    """
+    folded = Substitution(ordinary_case())
+    other_moves = [branch.move(m) for m in MOVES if m != "call_stands"]
+    regular = folded(and_(branch.possible, branch.settled, branch.move("call_stands"), not_(or_(*other_moves))))
+    assumed = Substitution({}, implied(regular))
+    after = [assumed(folded(branch.next[f.name])) for f in STATE]
+    quiet = [eq(value, 0) for value in after[QUIET_FROM:]]
+    return [and_(regular, *quiet), *after[:QUIET_FROM]]
+
+
+def implied(truth: Expr) -> list[tuple[Expr, Expr]]:
+    """Parts of a truth whose values it settles, with these."""
+    found, left = list[tuple[Expr, Expr]](), [(truth, TRUE)]
+    while left:
+        part, value = left.pop()
+        found.append((part, value))
+        if part.op is Op.NOT:
+            left.append((part.args[0], not_(value)))
+        elif part.op is (Op.AND if value is TRUE else Op.OR):
+            left += [(each, value) for each in part.args]
+    return found
 
 
 def report_roots(branch: Branch, names: Names) -> list[Expr]:

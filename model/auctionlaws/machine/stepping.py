@@ -78,9 +78,10 @@ def ordinary(load: Load) -> Ordinary:
     """The step function of a regular call at a quiet table, compiled when it is first used."""
     made: list[Ordinary] = []
 
-    def step(s: State, call: int) -> tuple[int, ...]:
+    def step(s: State, call: int) -> State | None:
         if not made:
-            made.append(compiled(ordinary_lines(unpack(load(ORDINARY))[STEP])))
+            regular, *after = unpack(load(ORDINARY))[STEP]
+            made.append(compiled(ordinary_lines(regular, after)))
         return made[0](s, call)
 
     return step

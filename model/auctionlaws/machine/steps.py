@@ -10,9 +10,9 @@ Values = tuple[int, ...]
 """The values of an event's fields in order, less its kind."""
 Step = Callable[[State, Values], tuple[int, ...]]
 """From a state and an event to what comes of it."""
-Ordinary = Callable[[State, int], tuple[int, ...]]
-"""From the state of a quiet table and a regular call of the player in turn to the outcome and the next state, as far
-as it is not zero."""
+Ordinary = Callable[[State, int], State | None]
+"""From the state of a quiet table and a call of the player in turn to the state after it, both as far as they are not
+zero; None for a call that is not regular, or does not leave the table quiet."""
 Key = tuple[str, int]
 """A kind of event and a phase."""
 Steps = Mapping[Key, tuple[Step, Step]]

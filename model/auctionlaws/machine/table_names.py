@@ -1,8 +1,8 @@
 """What the tables of a compiled edition are called, and what those of an event are about.
 
-A *table* holds the packed expressions that one of the player's functions is made from. Most of a kind of event falls
-away where the phase is known, so calls, the Director's arrival and changes of call have a table for each phase. The
-other kinds hardly differ by phase and have one each.
+A *table* holds the packed expressions that one of the player's functions is made from. Most of what a call can do falls
+away where the phase is known, so calls have a table for each phase. The other kinds of event have one each: they hardly
+differ by phase, or are as quickly interpreted.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from auctionlaws.machine.event import EVENT
 from auctionlaws.machine.state import STATE
 from auctionlaws.machine.steps import Key
 
-BY_PHASE: Final = ("call", "director", "changes")
+BY_PHASE: Final = ("call",)
 ORDINARY: Final = "ordinary"
 LEADS: Final = "first leads"
 STEP: Final = "step"

@@ -11,7 +11,6 @@ from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.player_roots import (
     Names,
     leads_roots,
-    ordinary_case,
     ordinary_roots,
     report_roots,
     step_roots,
@@ -46,8 +45,7 @@ class Tables:
     def __getitem__(self, name: str) -> Packed:
         """The table of that name."""
         if name == ORDINARY:
-            roots = ordinary_roots(self._relation.branches["call"])
-            return pack({STEP: list(map(Substitution(ordinary_case()), roots))})
+            return pack({STEP: ordinary_roots(self._relation.branches["call"])})
         if name == LEADS:
             return pack({STEP: leads_roots(self._relation)})
         return pack(self._roots(next(key for key in self.keys if table_name(key) == name)), INPUTS)

@@ -6,7 +6,10 @@ under their fingerprint. The folder is the user's alone: what stands there is be
 
 from __future__ import annotations
 
+import gc
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -52,9 +55,22 @@ def compiled(edition: str) -> bytes:
     from auctionlaws.machine.tables import Tables
 
     made_from = fingerprint(edition)
-    relation = build(load_edition(edition))
-    tables = Tables(relation)
-    return file_of(made_from, about(relation, tables), {name: tables[name] for name in tables})
+    with nothing_collected():
+        relation = build(load_edition(edition))
+        tables = Tables(relation)
+        return file_of(made_from, about(relation, tables), {name: tables[name] for name in tables})
+
+
+@contextmanager
+def nothing_collected() -> Iterator[None]:
+    """No search for garbage meanwhile: of expressions nearly all are kept, and the search takes a sixth of the time."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def about(relation: Relation, tables: Tables) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from auctionlaws.machine.state import quiet_part
 from auctionlaws.machine.stepping import Load, Stepping, first_leads, ordinary
 from auctionlaws.machine.steps import Leads, Ordinary, State, Steps
 from auctionlaws.table.compiled_laws import about, loaded
@@ -51,6 +52,11 @@ class Laws:
     looked_at: int = 0
     """What these laws look at of what can be found of a call: a bit for each of
     :data:`auctionlaws.machine.state.FOUND`."""
+
+    @cached_property
+    def initial_quiet(self) -> State | None:
+        """The initial state of a quiet table, as far as it is not zero."""
+        return quiet_part(self.initial)
 
     @cached_property
     def by_number(self) -> Mapping[str, ClauseText]:
