@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 _MODEL: Final = Path(__file__).parent.parent
 _MADE_FROM: Final = ("core", "language", "machine", "vocabulary")
-_CACHED: Final = "compiled"
+CACHED: Final = "compiled"
+"""The folder of the cache."""
 _KEPT: Final = 4
 """So many texts of an edition stay in the cache, the latest: each takes about a megabyte."""
 
@@ -111,7 +112,7 @@ def loaded(edition: str) -> TablesFile | None:
     """
     wanted = fingerprint(edition)
     found = _found(edition, wanted)
-    folder = private_folder(_CACHED)
+    folder = private_folder(CACHED)
     if found is not None or folder is None or not os.access(folder, os.W_OK):
         return found
     try:
@@ -139,7 +140,7 @@ def tables_hash(edition: str) -> str | None:
 def _found(edition: str, wanted: str) -> TablesFile | None:
     """What was compiled from what has this fingerprint, and is whole."""
     found = _read(package_file(edition), wanted)
-    folder = private_folder(_CACHED) if found is None else None
+    folder = private_folder(CACHED) if found is None else None
     return found if folder is None else _read(folder / _cached_name(edition, wanted), wanted)
 
 
