@@ -32,11 +32,12 @@ _KEPT: Final = 4
 
 
 def fingerprint(edition: str) -> str:
-    """A hash of everything a compiled edition is made from: its law files, and the language and machine."""
+    """A hash of all that a compiled edition is made from: its law files, language and machine, and how it is kept."""
     digest = sha256()
     own = _MODEL / "laws" / edition
     files = [*law_files(own).values(), *(folder / ABOUT for folder in folders_of(own))]
     files += [_MODEL / "calls.py", _MODEL / "edition.py", _MODEL / "law_folders.py"]
+    files += [_MODEL / "table" / "compiled_laws.py", _MODEL / "table" / "tables_file.py"]
     for folder in _MADE_FROM:
         files.extend((_MODEL / folder).glob("*.py"))
     for path in sorted(files):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from typing import Final
 
 from auctionlaws.calls import Seat
-from auctionlaws.machine.event import READING_ROUNDS, READINGS, ReadingNumber
+from auctionlaws.machine.event import READINGS, ReadingNumber
 from auctionlaws.machine.state import INDEX, QUIET, Phase, quiet_part
 from auctionlaws.machine.steps import State
 from auctionlaws.table.encoding import event_values, kind_of
@@ -17,16 +17,13 @@ from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.report import Report, report_on
 from auctionlaws.table.standing import MOVE, Call, Standing
+from auctionlaws.table.stepped import RESULT, reading_numbers, stepped
 
 _PHASE: Final = INDEX["phase"]
 _TURN: Final = INDEX["turn"]
 _CALLING: Final = Phase.CALLING.value
-_CALL_STANDS: Final = MOVE["call_stands"]
 _SEATS: Final = tuple(Seat) * 2
 """The seats from any dealer on."""
-_RESULT: Final = 3 + len(READINGS)
-"""Where the next state begins in what a step function returns: after possible, outcome, readings and moves."""
-
 FIRST: Final[ReadingNumber] = (0,) * len(READINGS)
 
 
@@ -80,13 +77,13 @@ class Happened:
 
     @cached_property
     def _moves(self) -> int:
-        result = _step(self.laws, self.before, self.event, self.seat, self.reading)
-        return 0 if result is None or self.outcome is not Outcome.SETTLED else result[_RESULT - 1]
+        result = stepped(self.laws, self.before, self.event, self.seat, self.reading)
+        return 0 if result is None or self.outcome is not Outcome.SETTLED else result[RESULT - 1]
 
     @property
     def only_stands(self) -> bool:
         """A call that joins the standing ones, and nothing else happens to them."""
-        return self._moves == _CALL_STANDS
+        return self._moves == MOVE["call_stands"]
 
     def moved(self, name: str) -> bool:
         """Whether the event did that to the list of standing calls (:data:`auctionlaws.machine.branch.MOVES`)."""
@@ -99,8 +96,8 @@ class Table:
     Tables are cheap to copy (:meth:`copy`), and the state is a plain tuple. ``unsettled`` tells that the last
     event left the text; no further event is possible then.
 
-    Of regular calls at a quiet table only what they are is noted (``_made``, each with the quiet part of the state
-    after it) until somebody asks for more. ``_quiet`` is that part of the state now; None if the table is not quiet.
+    Regular calls at a quiet table are noted (``_made``, each with the quiet part of the state after it) until somebody
+    asks for more. ``_quiet`` is that part of the state now; None if the table is not quiet.
     """
 
     __slots__ = ("_history", "_made", "_quiet", "_read", "_standing", "_state", "dealer", "laws")
@@ -151,8 +148,7 @@ class Table:
 
     def _catch_up(self) -> None:
         """Work out what there is to know of the regular calls of which only what they are was noted."""
-        made, self._made = self._made, []
-        before = self._state
+        made, self._made, before = self._made, [], self._state
         for call, quiet in made:
             turn, after = before[_TURN], quiet + QUIET
             seat = _SEATS[turn + self.dealer]
@@ -220,14 +216,14 @@ class Table:
             raise ImpossibleEvent(event, "the laws do not settle the position; nothing further can be ruled on")
         self._check(event)
         relative = 0 if event.seat is None else (event.seat - self.dealer) & 3
-        result = _step(self.laws, self.state, event, relative, reading)
+        result = stepped(self.laws, self.state, event, relative, reading)
         if result is None:
             raise ImpossibleEvent(event, "")
         outcome = Outcome(result[1])
-        before, after = self.state, result[_RESULT:]
+        before, after = self.state, result[RESULT:]
         back = range(0)
         if outcome is Outcome.SETTLED:
-            back = self._move(event, result[_RESULT - 1], after)
+            back = self._move(event, result[RESULT - 1], after)
         self.history.append(Happened(self.laws, event, relative, before, after, outcome, reading, back))
         self.state = after if outcome is Outcome.SETTLED else before
 
@@ -286,46 +282,18 @@ class Table:
     def _reading(self, event: Event, relative: int, number: ReadingNumber) -> Table:
         """The table if the contradicting clause with this number is followed."""
         before = self.history[-1].before
-        result = _step(self.laws, before, event, relative, number)
+        result = stepped(self.laws, before, event, relative, number)
         assert result is not None
         table = self.copy()
         table.state, table._read = before, None
-        moves = result[_RESULT - 1]
-        outcome = Outcome.SETTLED
+        moves, outcome = result[RESULT - 1], Outcome.SETTLED
         if moves & MOVE["outside"]:
             outcome = Outcome.OUTSIDE
         elif moves & MOVE["gap"]:
             outcome = Outcome.GAP
         goes_on = outcome is Outcome.SETTLED
-        after = result[_RESULT:] if goes_on else before
+        after = result[RESULT:] if goes_on else before
         back = table._move(event, moves, after) if goes_on else range(0)
         table.history[-1] = Happened(self.laws, event, relative, before, after, outcome, number, back)
         table.state = after
         return table
-
-
-def _step(laws: Laws, state: State, event: Event, relative: int, reading: ReadingNumber) -> tuple[int, ...] | None:
-    """What a step function says of an event; None if the event is impossible."""
-    functions = laws.steps.get((kind_of(event, state), state[_PHASE]))
-    if functions is None:
-        return None
-    result = functions[0](state, event_values(event, relative, reading))
-    return result if result[0] else None
-
-
-def reading_numbers(laws: Laws, state: State, event: Event, relative: int) -> Iterator[ReadingNumber]:
-    """The readings of a conflict.
-
-    How many clauses contradict each other at one stage may depend on which is followed at another.
-    """
-    for numbers in READING_ROUNDS:
-        told_apart = [n for n in numbers if _told_apart(_step(laws, state, event, relative, n), n)]
-        if not told_apart:
-            return
-        yield from told_apart
-
-
-def _told_apart(result: tuple[int, ...] | None, number: ReadingNumber) -> bool:
-    """Whether there are as many contradicting clauses to follow."""
-    counts = () if result is None else result[2 : _RESULT - 1]
-    return bool(counts) and all(n == 0 or n < count for n, count in zip(number, counts, strict=True))
