@@ -13,6 +13,8 @@ _ITE, _AND, _OR, _NOT, _BITS, _WIDEN, *_OF_TWO = range(len(CODES))
 _MEANING: Final[tuple[Callable[[int, int], int], ...]] = (eq, lt, add, or_, and_)
 """What an operation on two numbers comes to, before it is cut to its width: from EQ on, as :data:`CODES` has them."""
 
+_LONGEST: Final = 16
+
 Operation = tuple[int, int, int, int]
 """A code and the first part; then the other parts of a choice; where the other parts of a conjunction or disjunction
 are kept; the lowest bit of a part of a number and a mask; or the other number and a mask."""
@@ -98,16 +100,29 @@ class Interpreter:
         """An operation spread out, when it is first looked at: most never are."""
         packed = self._packed
         code, mask = packed.codes[place], (1 << (packed.widths[place] or 1)) - 1
-        first, *rest = self._parts[self._starts[place] : self._starts[place + 1]]
-        match code, rest:
-            case _, [second, third] if code == _ITE:
-                found = (code, first, second, third)
-            case _, [second] if code in _OF_TWO:
-                found = (code, first, second, mask)
-            case _, []:
-                found = (code, first, packed.lows[place], mask)
-            case _:
-                self._others.append(rest)
-                found = (code, first, len(self._others) - 1, 0)
+        parts = self._parts[self._starts[place] : self._starts[place + 1]]
+        if code in (_AND, _OR):
+            found = self._joined(code, parts)
+        elif code == _ITE:
+            found = (code, parts[0], parts[1], parts[2])
+        else:
+            found = (code, parts[0], parts[1] if code in _OF_TWO else packed.lows[place], mask)
         self._operations[place] = found
         return found
+
+    def _joined(self, code: int, parts: list[int]) -> Operation:
+        """A conjunction or disjunction, the parts of a long one in groups, each of which is an operation of its own.
+
+        It is looked at again after each part that had to be worked out, from its beginning.
+        """
+        while len(parts) > _LONGEST:
+            parts = [self._group(code, parts[i : i + _LONGEST]) for i in range(0, len(parts), _LONGEST)]
+        self._others.append(parts[1:])
+        return code, parts[0], len(self._others) - 1, 0
+
+    def _group(self, code: int, parts: list[int]) -> int:
+        """The number of a new operation that joins some parts."""
+        self._operations.append(self._joined(code, parts))
+        self._fresh.append(None)
+        self._values.append(None)
+        return self._packed.first + len(self._operations) - 1

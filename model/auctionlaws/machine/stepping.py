@@ -1,6 +1,6 @@
 """Step functions made from packed expressions: interpreted at first, compiled when they are used a lot.
 
-To compile a function costs as much as to interpret some scores of events; most auctions need none.
+To compile one costs as much as to interpret some hundred events with their reports; most auctions need none.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from auctionlaws.machine.player_code import compiled, leads_lines, ordinary_line
 from auctionlaws.machine.steps import Key, Leads, Ordinary, State, Step, Values
 from auctionlaws.machine.table_names import LEADS, ORDINARY, REPORT, STEP, table_name
 
-PAYS_AFTER: Final = 64
-"""So many times a table is interpreted before it is compiled."""
+PAYS_AFTER: Final = 320
+"""So often a table is interpreted before it is compiled, for a step or a report."""
 
 Load = Callable[[str], Packed]
 """Gets the table of a name."""
