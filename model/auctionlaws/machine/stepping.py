@@ -15,7 +15,7 @@ from auctionlaws.machine.player_code import compiled, leads_lines, ordinary_line
 from auctionlaws.machine.steps import Key, Leads, Ordinary, State, Step, Values
 from auctionlaws.machine.table_names import LEADS, ORDINARY, REPORT, STEP, table_name
 
-PAYS_AFTER: Final = 320
+PAYS_AFTER: Final = 400
 """So often a table is interpreted before it is compiled, for a step or a report."""
 
 Load = Callable[[str], Packed]
