@@ -28,7 +28,7 @@ def cache_folder() -> Path | None:
 def private_folder(name: str) -> Path | None:
     """A folder of the cache that is the user's alone, made if need be; None if it cannot be made or is another's.
 
-    What programs are loaded from has to be one: no other user may so much as look into it.
+    What laws are played from has to be one: no other user may so much as look into it.
     """
     base = cache_folder()
     if base is None:
