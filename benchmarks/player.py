@@ -95,6 +95,12 @@ def play(auctions: list[Calls], new: Callable[[], Table | ListOfCalls]) -> None:
             call(seat, made)
 
 
+def play_lists(auctions: list[list[int]], laws: Laws) -> None:
+    """Play auctions at new tables, each given as a list of its calls."""
+    for calls in auctions:
+        Table(laws).calls_in_turn(calls)
+
+
 def play_scripts(laws: Laws) -> int:
     """Play the scripts with irregularities, rulings included; returns how many events they have."""
     events = 0
@@ -125,7 +131,10 @@ def main() -> None:
     player = number / best(lambda: play(auctions, lambda: Table(laws)))
     plain = number / best(lambda: play(auctions, ListOfCalls))
     irregular = best(lambda: [play_scripts(laws) for _ in range(100)]) / 100
+    lists = [[call for _, call in calls] for calls in auctions]
+    at_once = number / best(lambda: play_lists(lists, laws))
     print(f"ordinary calls a second, the player:            {player:>9,.0f}")
+    print(f"the same, an auction at a time:                 {at_once:>9,.0f}")
     print(f"ordinary calls a second, a plain list of calls: {plain:>9,.0f}")
     print(f"ratio:                                          {player / plain:>9.2f}")
     print(f"irregular scripts a second, rulings included:   {len(SCRIPTS) / irregular:>9,.0f}")

@@ -27,7 +27,9 @@ def book() -> Laws:
 # -- importing
 
 
-def test_importing_loads_nothing_and_playing_no_solver_and_no_grammar() -> None:
+def test_importing_loads_nothing_and_playing_no_solver_and_no_grammar(book: Laws) -> None:
+    """Of laws that have been played before, here by the test itself."""
+    assert book.player
     code = (
         "import sys, auctionlaws\n"
         "print(sorted(m for m in sys.modules if m.startswith('auctionlaws.')))\n"

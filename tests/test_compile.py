@@ -12,7 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from auctionlaws.table.compiled_laws import compiled_file, fingerprint, loaded
+from auctionlaws.core.packed import pack
+from auctionlaws.table import compiled_laws
+from auctionlaws.table.compiled_laws import fingerprint, loaded
+from auctionlaws.table.tables_file import TablesFile, file_of
 from auctionlaws.user_cache import cache_folder, private_folder
 
 ROOT = Path(__file__).parent.parent
@@ -23,7 +26,7 @@ EXAMPLE = "dealer N; N 1H; E 1C; director; S declines; E Pass"
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the model, so that compiling it writes nothing into the repository."""
     folder = tmp_path_factory.mktemp("copy")
-    shutil.copytree(ROOT / "model", folder / "model", ignore=shutil.ignore_patterns("__pycache__", "laws_*.py"))
+    shutil.copytree(ROOT / "model", folder / "model", ignore=shutil.ignore_patterns("__pycache__", "*.tables"))
     return folder
 
 
@@ -88,37 +91,41 @@ def test_laws_changed_since_are_compiled_once(copy: Path, tmp_path: Path) -> Non
         assert again.stderr == "0 []\n"
         assert again.stdout == first.stdout
         assert "18C Enough" in python(copy, "-c", MAIN, "rule", "N 1H", cache=tmp_path).stdout
-        assert kept.suffix == ".py"
+        assert kept.suffix == ".tables"
         assert kept.parent.stat().st_mode & 0o777 == 0o700
     finally:
         law.write_text(text, encoding="utf-8")
 
 
-MARKED = "from typing import Final\nFINGERPRINT: Final = {!r}\nMARK = 1\n"
-"""A module that passes for the compiled edition of 1997."""
+def marked(made_from: str, mark: int = 1) -> bytes:
+    """A file that passes for the compiled edition of 1997."""
+    return file_of(made_from, {"mark": mark}, {"table": pack({})})
 
 
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A file in a cache that passes for the laws of 1997, of which the package has none."""
-    monkeypatch.setattr("auctionlaws.table.compiled_laws.package_file", lambda _: tmp_path / "none.py")
-    monkeypatch.setattr("auctionlaws.table.compiled_laws.source_of", lambda e: MARKED.format(fingerprint(e)))
+    monkeypatch.setattr("auctionlaws.table.compiled_laws.package_file", lambda _: tmp_path / "none.tables")
+    monkeypatch.setattr("auctionlaws.table.compiled_laws.compiled", lambda e: marked(compiled_laws.fingerprint(e)))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    path = compiled_file("1997")
-    assert path is not None
+    assert loaded("1997") is not None
+    (path,) = (tmp_path / "auctionlaws/compiled").iterdir()
     return path
 
 
+def mark(found: TablesFile | None) -> object:
+    return None if found is None else found.about["mark"]
+
+
 def test_what_is_kept_is_loaded(kept: Path) -> None:
-    assert compiled_file("1997") == kept
-    assert (loaded("1997") or {})["MARK"] == 1
+    kept.write_bytes(marked(fingerprint("1997"), mark=2))
+    assert mark(loaded("1997")) == 2
 
 
 @pytest.mark.skipif(os.name != "posix", reason="folders are closed to others as a whole")
 @pytest.mark.parametrize("mode", [0o777, 0o720, 0o702, 0o740])
 def test_a_folder_that_others_get_at_is_left_alone(kept: Path, mode: int) -> None:
     kept.parent.chmod(mode)
-    assert compiled_file("1997") is None
     assert loaded("1997") is None
 
 
@@ -134,28 +141,37 @@ def test_a_link_to_a_folder_is_left_alone(kept: Path) -> None:
     assert private_folder("compiled") is None
 
 
-def test_a_damaged_file_is_not_played(kept: Path) -> None:
-    kept.write_text(kept.read_text("utf-8") + "MARK = = 2\n", encoding="utf-8")
-    assert loaded("1997") is None
+@pytest.mark.parametrize("length", [0, 1, 40, 100, 200, -1])
+def test_a_file_that_was_cut_off_is_made_again(kept: Path, length: int) -> None:
+    whole = kept.read_bytes()
+    kept.write_bytes(whole[:length])
+    assert mark(loaded("1997")) == 1
+    assert kept.read_bytes() == whole
+
+
+def test_a_damaged_file_is_made_again(kept: Path) -> None:
+    whole = kept.read_bytes()
+    for place in range(0, len(whole), 7):
+        kept.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        assert mark(loaded("1997")) == 1
+        assert kept.read_bytes() == whole
 
 
 def test_a_file_of_other_laws_is_made_again(kept: Path) -> None:
-    wanted = kept.read_text("utf-8")
-    kept.write_text(MARKED.format("of something else"), encoding="utf-8")
-    assert compiled_file("1997") == kept
-    assert kept.read_text("utf-8") == wanted
+    wanted = kept.read_bytes()
+    kept.write_bytes(marked("of something else"))
+    assert mark(loaded("1997")) == 1
+    assert kept.read_bytes() == wanted
 
 
 def test_the_latest_four_texts_are_kept(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for n in range(6):
         name = f"{n}" * 64
         monkeypatch.setattr("auctionlaws.table.compiled_laws.fingerprint", lambda _, name=name: name)
-        path = compiled_file("1997")
-        assert path is not None
+        assert loaded("1997") is not None
+        (path,) = kept.parent.glob(f"*{name}*")
         os.utime(path, (n, n))
-    remaining = sorted(p.stem[-1] for p in kept.parent.glob("laws_1997_*.py"))
-    assert len(remaining) == 4
-    assert len(list((kept.parent / "__pycache__").glob("*.pyc"))) == 4
+    assert len(list(kept.parent.iterdir())) == 4
 
 
 @pytest.mark.parametrize("named", ["", "relative/cache"])
@@ -165,13 +181,13 @@ def test_a_cache_has_an_absolute_path(named: str, monkeypatch: pytest.MonkeyPatc
     assert cache_folder() == tmp_path / ".cache" / "auctionlaws"
 
 
-def test_the_installation_compiles_with_what_rules(copy: Path) -> None:
+def test_a_wheel_is_compiled_with_what_rules(copy: Path) -> None:
     """What the build hook needs is pinned as it is for the product, and enough to compile with."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     needed = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["dependencies"]
     assert set(needed) <= set(project["project"]["dependencies"])
     code = (
-        "import sys; from auctionlaws.edition import load_edition; import auctionlaws.machine.player_code;"
+        "import sys; from auctionlaws.edition import load_edition; import auctionlaws.machine.tables;"
         "load_edition('1997'); print(sorted(m for m in sys.modules if '.' not in m))"
     )
     found = python(copy, "-c", code).stdout

@@ -20,7 +20,8 @@ from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, join
 from auctionlaws.table.encoding import kind_of
 from auctionlaws.table.laws import laws_of
-from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, Table, reading_numbers
+from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, Table
+from auctionlaws.table.stepped import reading_numbers
 from auctionlaws_proofs.claims_reader import Claim, shipped_claims
 from auctionlaws_proofs.engines.array_steps import Stepper
 from auctionlaws_proofs.engines.arrays import Array

@@ -1,4 +1,4 @@
-"""An expression means the same to the player, to the solver and to both ways of the enumerator, row by row."""
+"""An expression means the same to both ways of the player, to the solver and to both of the enumerator, row by row."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from solver_terms import compile_terms
 
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import Expr, Op, const, var
+from auctionlaws.core.interpreter import Interpreter
 from auctionlaws.core.operations import add, and_, bitand, bitor, bits, eq, ite, less, not_, or_, widen
+from auctionlaws.core.packed import from_bytes, pack, to_bytes
 from auctionlaws.core.python_code import statements
 from auctionlaws.core.walk import variables
 from auctionlaws_proofs.engines.arrays import Array, compile_arrays, evaluate_arrays, type_of
@@ -37,6 +39,12 @@ def by_player(roots: Sequence[Expr], rows: Sequence[Row]) -> list[list[int]]:
     scope: dict[str, Callable[[Row], list[int]]] = {}
     exec("\n    ".join(["def compute(v):", *lines, f"return [{', '.join(results)}]"]), {}, scope)
     return _by_root([[int(value) for value in scope["compute"](row)] for row in rows])
+
+
+def by_interpreter(roots: Sequence[Expr], rows: Sequence[Row]) -> list[list[int]]:
+    packed = from_bytes(to_bytes(pack({"roots": roots})))
+    interpreter = Interpreter(packed)
+    return _by_root([list(interpreter("roots", tuple(row[n] for n, _ in packed.inputs))) for row in rows])
 
 
 def by_solver(roots: Sequence[Expr], rows: Sequence[Row]) -> list[list[int]]:
@@ -66,7 +74,7 @@ def _listed(roots: Sequence[Expr], found: Sequence[Array], count: int) -> list[l
     return [[int(value) for value in np.broadcast_to(values, count)] for values in found]
 
 
-MEANINGS: Final[tuple[Meaning, ...]] = (by_player, by_solver, by_array_code, by_arrays)
+MEANINGS: Final[tuple[Meaning, ...]] = (by_player, by_interpreter, by_solver, by_array_code, by_arrays)
 
 
 def grown(draw: st.DrawFn, op: Op, parts: Sequence[Expr]) -> Expr:

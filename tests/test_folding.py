@@ -17,6 +17,7 @@ from solver_terms import compile_terms
 
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const, var
+from auctionlaws.core.interpreter import Interpreter
 from auctionlaws.core.operations import (
     add,
     and_,
@@ -35,6 +36,7 @@ from auctionlaws.core.operations import (
     single,
     widen,
 )
+from auctionlaws.core.packed import pack
 from auctionlaws.core.python_code import statements
 from auctionlaws.core.walk import Substitution, variables
 from auctionlaws_proofs.engines.arrays import compile_arrays, evaluate_arrays, type_of
@@ -184,6 +186,7 @@ def test_the_player_the_solver_and_the_arrays_mean_the_same(sort: Callable[[], I
     checked = distinct(sort())
     roots, expected = [k.expr for k in checked], [k.values for k in checked]
     assert by_player(roots) == expected
+    assert by_interpreter(roots) == expected
     assert by_solver(roots) == expected
     assert_by_clauses(checked)
     columns = {n: np.array([row[n] for row in ROWS], type_of(v.width)) for n, v in variables(roots).items()}
@@ -196,6 +199,13 @@ def by_player(roots: Sequence[Expr]) -> list[tuple[int, ...]]:
     scope: dict[str, Callable[[Row], list[int]]] = {}
     exec("\n    ".join(["def compute(v):", *lines, f"return [{', '.join(results)}]"]), {}, scope)
     return list(zip(*([int(value) for value in scope["compute"](row)] for row in ROWS), strict=True))
+
+
+def by_interpreter(roots: Sequence[Expr]) -> list[tuple[int, ...]]:
+    packed = pack({"roots": roots})
+    compute = Interpreter(packed)
+    found = (compute("roots", tuple(row[name] for name, _ in packed.inputs)) for row in ROWS)
+    return list(zip(*found, strict=True))
 
 
 def by_solver(roots: Sequence[Expr]) -> list[tuple[int, ...]]:

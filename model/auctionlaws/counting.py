@@ -10,16 +10,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
 
 from auctionlaws.calls import denomination_of
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import FALSE, Expr
 from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import Substitution, in_order, rebuild, variables
-from auctionlaws.machine.branch import MOVES
 from auctionlaws.machine.moment import declarer
-from auctionlaws.machine.player_code import ordinary_case, ordinary_roots
+from auctionlaws.machine.player_roots import ordinary_case, ordinary_roots
 from auctionlaws.machine.relation import Relation
 from auctionlaws.machine.state import INDEX, POSITION, QUIET_FROM, SEATS, STATE, Phase
 from auctionlaws.machine.variables import variables_of
@@ -28,17 +26,12 @@ from auctionlaws.table.laws import laws_of
 Node = tuple[int, ...]
 """The values of the fields that matter."""
 
-_DECIDING: Final = 2
-"""So many roots of the ordinary function say how the call comes off; the next state follows them."""
-_CALL_STANDS: Final = 1 << MOVES.index("call_stands")
-
 
 def what_matters(relation: Relation) -> tuple[str, ...]:
     """The fields on which it can depend whether an ordinary call, or a later one, is in order or ends the auction."""
-    folded = Substitution(ordinary_case())
-    roots = ordinary_roots(relation.branches["call"])
-    after = {f.name: folded(e) for f, e in zip(STATE[:QUIET_FROM], roots[_DECIDING:], strict=True)}
-    open_ = [*(folded(r) for r in roots[:_DECIDING]), after["phase"]]
+    regular, *state = ordinary_roots(relation.branches["call"])
+    after = {f.name: e for f, e in zip(STATE[:QUIET_FROM], state, strict=True)}
+    open_ = [regular, after["phase"]]
     found = {"phase"}
     while open_:
         new = (variables(open_).keys() & after.keys()) - found
@@ -85,9 +78,9 @@ class Auctions:
             state[place] = value
         before = tuple(state)
         for call in self._calls:
-            result = self._step(before, call)
-            if result[0] == 0 and result[1] == _CALL_STANDS:
-                yield call, self._node(result[_DECIDING:])
+            after = self._step(before, call)
+            if after is not None:
+                yield call, self._node(after)
 
     @cached_property
     def order(self) -> list[Node]:

@@ -11,6 +11,7 @@ from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
+from weakref import WeakValueDictionary
 
 from auctionlaws.language.clauses import KEYWORDS, Builder, Exemption
 from auctionlaws.language.definitions import bind_definitions, declare_terms, parser_of
@@ -76,7 +77,18 @@ def load_edition(name: str) -> Edition:
     """An edition by name; LawError if there is none or a law file has a mistake."""
     if name not in editions():
         raise LawError(Place("edition", 1, 1), "is not an edition", name, f"there are {', '.join(editions())}")
-    return read_edition(LAWS / name)
+    found = read_edition(LAWS / name)
+    _SHIPPED[id(found)] = found
+    return found
+
+
+_SHIPPED: Final[WeakValueDictionary[int, Edition]] = WeakValueDictionary()
+"""The editions that were loaded and are still about."""
+
+
+def as_shipped(edition: Edition) -> bool:
+    """Whether an edition is one that was loaded by name, as it was loaded: no other wording of it."""
+    return _SHIPPED.get(id(edition)) is edition
 
 
 def with_laws(name: str, folder: Path) -> Edition:

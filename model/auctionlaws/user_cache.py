@@ -28,7 +28,7 @@ def cache_folder() -> Path | None:
 def private_folder(name: str) -> Path | None:
     """A folder of the cache that is the user's alone, made if need be; None if it cannot be made or is another's.
 
-    What programs are loaded from has to be one: no other user may so much as look into it.
+    What laws are played from has to be one: no other user may so much as look into it.
     """
     base = cache_folder()
     if base is None:
@@ -48,13 +48,13 @@ def _private(status: os.stat_result) -> bool:
     return os.name != "posix" or (status.st_uid == os.geteuid() and not status.st_mode & _OTHERS)
 
 
-def put_whole(path: Path, text: str, mode: int = 0o600) -> None:
-    """Write a file so that whoever reads it finds all of the old text or all of the new; OSError if it cannot be."""
+def put_whole(path: Path, content: str | bytes, mode: int = 0o600) -> None:
+    """Write a file so that whoever reads it finds all of the old or all of the new; OSError if it cannot be."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".tmp")
     fresh = Path(name)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
         fresh.chmod(mode)
         fresh.replace(path)
     except OSError:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from auctionlaws.edition import Edition
-from auctionlaws.table.laws import compiled_steps
+from auctionlaws.table.compiled_laws import tables_hash
 from auctionlaws.table.player import FIRST
 from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.engines.witness import Witness, from_script
@@ -120,11 +120,11 @@ def laws_key(edition: Edition) -> str:
 
 
 def invariant_key(edition: str) -> str:
-    """A hash of what the invariant of a shipped edition is proved from: its steps as compiled, and the lemmas.
+    """A hash of what the invariant of a shipped edition is proved from: its tables, and the lemmas.
 
-    Empty, which is no key, where the compiled steps are not those of the law files at hand.
+    Empty, which is no key, where there is nowhere to keep the tables of the law files at hand.
     """
-    steps = compiled_steps(edition)
+    steps = tables_hash(edition)
     if steps is None:
         return ""
     lemmas = [FOLDER.parent / "claims" / "lemmas.md", FOLDER.parent / "engines" / "lemmas.py"]

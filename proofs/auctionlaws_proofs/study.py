@@ -11,8 +11,8 @@ from typing import Protocol
 import z3
 
 from auctionlaws.edition import Edition
-from auctionlaws.machine.relation import build
 from auctionlaws.machine.whole import join
+from auctionlaws.table.kept_relation import relation_of
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Table
 from auctionlaws_proofs.claims_reader import Claim, shipped_claims, shipped_lemmas
@@ -76,7 +76,7 @@ class Study:
         self.patient = False
         """Claims without a record are searched for with as much work as those with one: a record is made."""
         self.claims = tuple(claims) if claims is not None else shipped_claims(self.root)
-        self.whole = join(build(edition, switches=True))
+        self.whole = join(relation_of(edition, switches=True))
         self.symbolic = Symbolic(self.whole)
         self.asker = Asker(self.whole)
         self.candidates: tuple[Lemma, ...] = self.asker.lemmas(shipped_lemmas())

@@ -1,1 +1,1 @@
-"""Editions compiled to Python, to open a table at once; an installation or ``auctionlaws compile`` writes them."""
+"""Editions compiled to tables, to be played at once; a wheel brings them, ``auctionlaws compile`` writes them."""

@@ -61,13 +61,18 @@ class Expr:
 
 
 def _order(op: Op, args: tuple[Expr, ...], width: int, value: int | str | tuple[int, int]) -> int:
-    order = crc32(f"{op.value} {width} {value}".encode())
+    kind = (op, width, value)
+    order = _KINDS.get(kind, -1)
+    if order < 0:
+        order = _KINDS[kind] = crc32(f"{op.value} {width} {value}".encode())
     for arg in args:
         order = (order * 1_000_003 ^ arg.order) & _MASK
     return order
 
 
 _MASK: Final = (1 << 60) - 1
+_KINDS: dict[tuple[Op, int, int | str | tuple[int, int]], int] = {}
+"""Where the order of nodes begins that are alike but for their parts."""
 _NODES: dict[tuple[object, ...], Expr] = {}
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from auctionlaws.core.expr import Expr, Op
 from auctionlaws.core.walk import in_order
+
+_DEEPEST: Final = 30
+"""A part that is nested more deeply is assigned, whoever uses it."""
 
 
 def _render(node: Expr, arg: Sequence[str]) -> str:
@@ -41,32 +46,46 @@ def _render(node: Expr, arg: Sequence[str]) -> str:
             return f"({shifted} & {(1 << (high - low + 1)) - 1})"
 
 
+class Writer:
+    """Writes assignments for the shared parts of some roots; a part is inlined where only one node uses it.
+
+    ``names`` gives the text that stands for a variable.
+    """
+
+    def __init__(self, roots: Sequence[Expr], names: Mapping[str, str]) -> None:
+        self.order = list(in_order(roots))
+        self._names, self._assigned = names, 0
+        self._uses = Counter(part.key for node in self.order for part in node.args)
+        self._uses.update(root.key for root in roots)
+        self._text: dict[int, str] = {}
+        self._depth: dict[int, int] = {}
+
+    def text(self, root: Expr) -> str:
+        """What stands for a node that has been written."""
+        return self._text[root.key]
+
+    def lines(self, nodes: Iterable[Expr]) -> list[str]:
+        """Assignments for some of the nodes in :attr:`order`; what is below them has been written before."""
+        lines: list[str] = []
+        for node in nodes:
+            if node.op is Op.VAR:
+                body, deep = self._names[str(node.value)], 0
+            else:
+                body = _render(node, [self._text[a.key] for a in node.args])
+                deep = 1 + max((self._depth[a.key] for a in node.args), default=0)
+            if node.args and (self._uses[node.key] > 1 or deep > _DEEPEST):
+                name = f"t{self._assigned}"
+                self._assigned += 1
+                lines.append(f"{name} = {body}")
+                body, deep = name, 0
+            self._text[node.key], self._depth[node.key] = body, deep
+        return lines
+
+
 def statements(roots: Sequence[Expr], names: Mapping[str, str]) -> tuple[list[str], list[str]]:
     """Assignments that compute the shared parts of the roots, and one expression text for each root.
 
-    ``names`` gives the text that stands for a variable. A part is inlined where only one node uses it.
+    ``names`` gives the text that stands for a variable.
     """
-    uses: dict[int, int] = {}
-    order = list(in_order(roots))
-    for node in order:
-        for a in node.args:
-            uses[a.key] = uses.get(a.key, 0) + 1
-    for root in roots:
-        uses[root.key] = uses.get(root.key, 0) + 1
-    lines: list[str] = []
-    text: dict[int, str] = {}
-    depth: dict[int, int] = {}
-    for node in order:
-        if node.op is Op.VAR:
-            text[node.key] = names[str(node.value)]
-            depth[node.key] = 0
-            continue
-        body = _render(node, [text[a.key] for a in node.args])
-        deep = 1 + max((depth[a.key] for a in node.args), default=0)
-        if node.args and (uses[node.key] > 1 or deep > 30):
-            name = f"t{len(lines)}"
-            lines.append(f"{name} = {body}")
-            text[node.key], depth[node.key] = name, 0
-        else:
-            text[node.key], depth[node.key] = body, deep
-    return lines, [text[root.key] for root in roots]
+    writer = Writer(roots, names)
+    return writer.lines(writer.order), [writer.text(root) for root in roots]

@@ -306,8 +306,15 @@ STATE: Final[tuple[Field, ...]] = (
 QUIET_FROM: Final = STATE.index(DUTIES[0])
 """From here on, everything is zero while nothing irregular is about."""
 
+QUIET: Final = (0,) * (len(STATE) - QUIET_FROM)
+
 INDEX: Final[Mapping[str, int]] = {f.name: i for i, f in enumerate(STATE)}
 WIDTH: Final[Mapping[str, int]] = {f.name: f.width for f in STATE}
+
+
+def quiet_part(state: tuple[int, ...]) -> tuple[int, ...] | None:
+    """The values that can be other than zero while nothing irregular is about; None if something is."""
+    return state[:QUIET_FROM] if state[QUIET_FROM:] == QUIET else None
 
 
 def values_of(state: Sequence[int]) -> dict[str, int]:

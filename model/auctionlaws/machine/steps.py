@@ -1,4 +1,4 @@
-"""The types of compiled step functions."""
+"""The types of step functions."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ Values = tuple[int, ...]
 """The values of an event's fields in order, less its kind."""
 Step = Callable[[State, Values], tuple[int, ...]]
 """From a state and an event to what comes of it."""
-Ordinary = Callable[[State, int], tuple[int, ...]]
-"""From the state of a quiet table and a regular call of the player in turn to the outcome and the next state, as far
-as it is not zero."""
-Steps = Mapping[tuple[str, int], tuple[Step, Step]]
+Ordinary = Callable[[State, int], State | None]
+"""From the state of a quiet table and a call of the player in turn to the state after it, both as far as they are not
+zero; None for a call that is not regular, or does not leave the table quiet."""
+Key = tuple[str, int]
+"""A kind of event and a phase."""
+Steps = Mapping[Key, tuple[Step, Step]]
 """For each kind of event and each phase in which it is possible: the step and the report function."""
 Leads = Callable[[State], tuple[int, ...]]
 """From the state of a closed auction to what declarer has over first leads: for each penalty of

@@ -1,38 +1,43 @@
-"""Where compiled editions are: in the package, as the installation wrote them, or in the user's cache.
+"""Where compiled editions are: in the package, as a wheel brings them, or in the user's cache.
 
 Laws that are played from a checkout, or were changed after the installation, are compiled once and kept in the cache
-under their fingerprint. What is loaded from there is executed, so the folder has to be the user's alone.
+under their fingerprint. The folder is the user's alone: what stands there is believed to be the laws.
 """
 
 from __future__ import annotations
 
+import gc
 import os
-import py_compile
-from collections.abc import Mapping
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import sha256
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from auctionlaws.law_folders import ABOUT, folders_of, law_files
+from auctionlaws.table.tables_file import TablesFile, file_of, read_tables
 from auctionlaws.user_cache import private_folder, put_whole
+
+if TYPE_CHECKING:
+    from auctionlaws.machine.relation import Relation
+    from auctionlaws.machine.tables import Tables
 
 _MODEL: Final = Path(__file__).parent.parent
 _MADE_FROM: Final = ("core", "language", "machine", "vocabulary")
-_CACHED: Final = "compiled"
+CACHED: Final = "compiled"
+"""The folder of the cache."""
 _KEPT: Final = 4
-"""So many texts of an edition stay in the cache, the latest: each takes some twenty megabytes."""
-_HEAD: Final = 2_000
-"""The fingerprint stands within so many characters of a compiled edition."""
+"""So many texts of an edition stay in the cache, the latest: each takes about a megabyte."""
 
 
 def fingerprint(edition: str) -> str:
-    """A hash of everything a compiled edition is made from: its law files, and the language and machine."""
+    """A hash of all that a compiled edition is made from: its law files, language and machine, and how it is kept."""
     digest = sha256()
     own = _MODEL / "laws" / edition
     files = [*law_files(own).values(), *(folder / ABOUT for folder in folders_of(own))]
     files += [_MODEL / "calls.py", _MODEL / "edition.py", _MODEL / "law_folders.py"]
+    files += [_MODEL / "table" / "compiled_laws.py", _MODEL / "table" / "tables_file.py"]
     for folder in _MADE_FROM:
         files.extend((_MODEL / folder).glob("*.py"))
     for path in sorted(files):
@@ -42,31 +47,58 @@ def fingerprint(edition: str) -> str:
 
 def package_file(edition: str) -> Path:
     """The file of the package that holds a compiled edition, whether it is there or not."""
-    return _MODEL / "compiled" / f"{_module_name(edition)}.py"
+    return _MODEL / "compiled" / f"{_name(edition)}.tables"
 
 
-def source_of(edition: str) -> str:
-    """An edition compiled to the text of a Python module; LawError if a law file has a mistake."""
+def compiled(edition: str) -> bytes:
+    """The file of an edition, compiled; LawError if a law file has a mistake."""
     from auctionlaws.edition import load_edition
-    from auctionlaws.machine.player_code import module_source
     from auctionlaws.machine.relation import build
+    from auctionlaws.machine.tables import Tables
 
     made_from = fingerprint(edition)
-    return module_source(build(load_edition(edition)), made_from)
+    with nothing_collected():
+        relation = build(load_edition(edition))
+        tables = Tables(relation)
+        return file_of(made_from, about(relation, tables), {name: tables[name] for name in tables})
 
 
-def write_compiled(path: Path, source: str) -> None:
-    """Write a compiled edition and its bytecode, without which every start would take seconds; OSError if that fails.
+@contextmanager
+def nothing_collected() -> Iterator[None]:
+    """No search for garbage meanwhile: of expressions nearly all are kept, and the search takes a sixth of the time."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
-    Everybody may read the file itself: who may is for its folder to say.
-    """
-    put_whole(path, source, 0o644)
-    py_compile.compile(str(path), doraise=True)
+
+def about(relation: Relation, tables: Tables) -> dict[str, Any]:
+    """What the player has to know of a relation besides its tables, as plain texts and numbers."""
+    from auctionlaws.machine.relation import found_mask
+
+    edition, names = relation.edition, tables.names
+    return {
+        "edition": edition.name,
+        "initial": relation.initial,
+        "keys": tables.keys,
+        "laws": names.laws,
+        "pointed": names.pointed,
+        "gaps": names.gaps,
+        "missing": dict(edition.missing),
+        "looked_at": found_mask(edition),
+        "clauses": [
+            (c.number, c.heading, c.prose, [(r.number, r.purpose, r.routing) for r in c.references])
+            for c in edition.clauses
+        ],
+    }
 
 
-def is_in_package(edition: str) -> bool:
-    """Whether the package has an edition compiled, as its law files stand."""
-    return _is_from(package_file(edition), fingerprint(edition))
+def write_compiled(path: Path, content: bytes) -> None:
+    """Write a compiled edition; OSError if that fails. Everybody may read it: who may is for its folder to say."""
+    put_whole(path, content, 0o644)
 
 
 def is_ready(edition: str) -> bool:
@@ -74,79 +106,69 @@ def is_ready(edition: str) -> bool:
     return _found(edition, fingerprint(edition)) is not None
 
 
-def compiled_file(edition: str) -> Path | None:
-    """The file that holds an edition as its law files stand, compiled now if there is none yet.
+def loaded(edition: str) -> TablesFile | None:
+    """A compiled edition as its law files stand, compiled now if there is none yet; None if it cannot be kept.
 
-    None if there is nowhere to keep it; LawError if a law file has a mistake.
+    LawError if a law file has a mistake.
     """
     wanted = fingerprint(edition)
     found = _found(edition, wanted)
-    if found is not None:
+    folder = private_folder(CACHED)
+    if found is not None or folder is None or not os.access(folder, os.W_OK):
         return found
-    folder = private_folder(_CACHED)
-    if folder is None or not os.access(folder, os.W_OK):
-        return None
-    path = folder / _cached_name(edition, wanted)
     try:
-        write_compiled(path, source_of(edition))
-        _forget_old(folder, edition)
+        write_compiled(folder / _cached_name(edition, wanted), compiled(edition))
+        forget_old(folder, _cached_name(edition, "?" * 64))
     except OSError:
         return None
-    return path
+    return _found(edition, wanted)
 
 
-def loaded(edition: str) -> Mapping[str, Any] | None:
-    """What the module of a compiled edition holds, by name; None if there is nowhere to keep it compiled."""
-    path = compiled_file(edition)
-    return None if path is None else _executed(path, fingerprint(edition))
+def tables_hash(edition: str) -> str | None:
+    """A hash of what a shipped edition does: its tables and the state at the start; None if they cannot be kept.
 
-
-@lru_cache(maxsize=4)
-def _executed(path: Path, made_from: str) -> Mapping[str, Any] | None:
-    """What a module holds; None if the file does not do what it was made for."""
-    spec = spec_from_file_location(f"auctionlaws.compiled.{path.stem}", path)
-    assert spec is not None and spec.loader is not None
-    module = module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except Exception:  # A file that was damaged can do anything; the laws are there to be compiled again.
+    What is said of clauses and laws in words is none of it.
+    """
+    found = loaded(edition)
+    if found is None:
         return None
-    return vars(module) if getattr(module, "FINGERPRINT", None) == made_from else None
+    digest = sha256(repr((found.about["initial"], found.about["keys"])).encode())
+    for name in found:
+        digest.update(f"{name}\0".encode() + found.raw(name))
+    return digest.hexdigest()
 
 
-def _found(edition: str, wanted: str) -> Path | None:
-    """The file that was compiled from what has this fingerprint."""
-    path = package_file(edition)
-    if _is_from(path, wanted):
-        return path
-    folder = private_folder(_CACHED)
-    if folder is None:
-        return None
-    path = folder / _cached_name(edition, wanted)
-    return path if _is_from(path, wanted) else None
+def _found(edition: str, wanted: str) -> TablesFile | None:
+    """What was compiled from what has this fingerprint, and is whole."""
+    found = _read(package_file(edition), wanted)
+    folder = private_folder(CACHED) if found is None else None
+    return found if folder is None else _read(folder / _cached_name(edition, wanted), wanted)
 
 
-def _is_from(path: Path, wanted: str) -> bool:
-    """Whether a file says that it was compiled from what has this fingerprint."""
+def _read(path: Path, wanted: str) -> TablesFile | None:
     try:
-        with path.open(encoding="utf-8") as file:
-            return f"\nFINGERPRINT: Final = {wanted!r}\n" in file.read(_HEAD)
-    except (OSError, UnicodeDecodeError):
-        return False
+        written = path.stat().st_mtime_ns
+    except OSError:
+        return None
+    return _read_as_written(path, wanted, written)
 
 
-def _module_name(edition: str) -> str:
+@lru_cache(maxsize=8)
+def _read_as_written(path: Path, wanted: str, written: int) -> TablesFile | None:
+    """What a file of that time holds: it is read once."""
+    return read_tables(path, wanted)
+
+
+def _name(edition: str) -> str:
     return f"laws_{''.join(c if c.isalnum() else '_' for c in edition)}"
 
 
 def _cached_name(edition: str, made_from: str) -> str:
-    return f"{_module_name(edition)}_{made_from}.py"
+    return f"{_name(edition)}_{made_from}.tables"
 
 
-def _forget_old(folder: Path, edition: str) -> None:
-    """Drop all but the latest texts of an edition."""
-    files = sorted(folder.glob(_cached_name(edition, "?" * 64)), key=lambda p: p.stat().st_mtime, reverse=True)
+def forget_old(folder: Path, pattern: str) -> None:
+    """Drop all but the latest files of a pattern."""
+    files = sorted(folder.glob(pattern), key=lambda p: p.stat().st_mtime, reverse=True)
     for path in files[_KEPT:]:
-        for bytecode in (folder / "__pycache__").glob(f"{path.stem}.*.pyc"):
-            bytecode.unlink(missing_ok=True)
         path.unlink(missing_ok=True)

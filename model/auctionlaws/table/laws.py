@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from auctionlaws.machine.state import quiet_part
+from auctionlaws.machine.stepping import Load, Stepping, first_leads, ordinary
 from auctionlaws.machine.steps import Leads, Ordinary, State, Steps
-from auctionlaws.table.compiled_laws import compiled_file, loaded
+from auctionlaws.table.compiled_laws import about, loaded
 
 if TYPE_CHECKING:
     from auctionlaws.machine.relation import Relation
@@ -52,6 +54,11 @@ class Laws:
     :data:`auctionlaws.machine.state.FOUND`."""
 
     @cached_property
+    def initial_quiet(self) -> State | None:
+        """The initial state of a quiet table, as far as it is not zero."""
+        return quiet_part(self.initial)
+
+    @cached_property
     def by_number(self) -> Mapping[str, ClauseText]:
         """Clauses by printed number."""
         return {c.number: c for c in self.clauses}
@@ -64,69 +71,39 @@ class Laws:
 
 def load_laws(edition: str) -> Laws:
     """The laws of a shipped edition; LawError if there is none or a law file has a mistake."""
-    scope = loaded(edition)
-    if scope is not None:
-        return _from_module(scope)
+    found = loaded(edition)
+    if found is not None:
+        return _laws(found.about, found.__getitem__)
     from auctionlaws.edition import load_edition
     from auctionlaws.machine.relation import build
 
     return laws_of(build(load_edition(edition)))
 
 
-def compiled_steps(edition: str) -> str | None:
-    """The step functions of a shipped edition, compiled, as text; None if there is nowhere to keep them.
-
-    Less the lines that say what they were made from, and what the laws look at, which shows in the functions.
-    """
-    path = compiled_file(edition)
-    if path is None:
-        return None
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return "\n".join(line for line in lines if not line.startswith(("FINGERPRINT", "LOOKED_AT")))
-
-
 def laws_of(relation: Relation) -> Laws:
-    """The laws of any relation, each step function compiled when it is first needed."""
-    from auctionlaws.machine.lazy_steps import LazySteps
-    from auctionlaws.machine.player_code import Names
-    from auctionlaws.machine.relation import found_mask
+    """The laws of any relation, each of its tables made when it is first needed."""
+    from auctionlaws.machine.tables import Tables
 
-    edition, steps = relation.edition, LazySteps(relation)
-    clauses = tuple(
-        ClauseText(c.number, c.heading, c.prose, tuple(Reference(r.number, r.purpose, r.routing) for r in c.references))
-        for c in edition.clauses
-    )
-    names = Names(relation)
-    return Laws(
-        edition.name,
-        relation.initial,
-        steps,
-        steps.ordinary(),
-        steps.leads(),
-        clauses,
-        names.laws,
-        names.pointed,
-        names.gaps,
-        edition.missing,
-        found_mask(edition),
-    )
+    tables = Tables(relation)
+    return _laws(about(relation, tables), tables.__getitem__)
 
 
-def _from_module(scope: Mapping[str, Any]) -> Laws:
+def _laws(about: Mapping[str, Any], load: Load) -> Laws:
+    """The laws that something compiled holds."""
     clauses = tuple(
         ClauseText(number, heading, prose, tuple(Reference(*r) for r in references))
-        for number, heading, prose, references in scope["CLAUSES"]
+        for number, heading, prose, references in about["clauses"]
     )
     return Laws(
-        scope["EDITION"],
-        scope["INITIAL"],
-        scope["STEPS"],
-        scope["step_ordinary"],
-        scope["first_leads"],
+        about["edition"],
+        tuple(about["initial"]),
+        Stepping(tuple((kind, phase) for kind, phase in about["keys"]), load),
+        ordinary(load),
+        first_leads(load),
         clauses,
-        scope["LAWS"],
-        scope["POINTED"],
-        scope["GAPS"],
-        scope["MISSING"],
-        scope["LOOKED_AT"],
+        tuple(about["laws"]),
+        tuple(about["pointed"]),
+        tuple(about["gaps"]),
+        about["missing"],
+        about["looked_at"],
     )

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from typing import Final
 
 from auctionlaws.calls import Seat
-from auctionlaws.machine.event import READING_ROUNDS, READINGS, ReadingNumber
-from auctionlaws.machine.state import INDEX, QUIET_FROM, STATE, Phase
+from auctionlaws.machine.event import READINGS, ReadingNumber
+from auctionlaws.machine.state import INDEX, QUIET, Phase, quiet_part
 from auctionlaws.machine.steps import State
 from auctionlaws.table.encoding import event_values, kind_of
 from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.report import Report, report_on
 from auctionlaws.table.standing import MOVE, Call, Standing
+from auctionlaws.table.stepped import RESULT, reading_numbers, stepped
 
 _PHASE: Final = INDEX["phase"]
 _TURN: Final = INDEX["turn"]
-_QUIET: Final = (0,) * (len(STATE) - QUIET_FROM)
-_CALL_STANDS: Final = MOVE["call_stands"]
-_RESULT: Final = 3 + len(READINGS)
-"""Where the next state begins in what a step function returns: after possible, outcome, readings and moves."""
-
+_CALLING: Final = Phase.CALLING.value
+_SEATS: Final = tuple(Seat) * 2
+"""The seats from any dealer on."""
 FIRST: Final[ReadingNumber] = (0,) * len(READINGS)
 
 
@@ -78,13 +77,13 @@ class Happened:
 
     @cached_property
     def _moves(self) -> int:
-        result = _step(self.laws, self.before, self.event, self.seat, self.reading)
-        return 0 if result is None or self.outcome is not Outcome.SETTLED else result[_RESULT - 1]
+        result = stepped(self.laws, self.before, self.event, self.seat, self.reading)
+        return 0 if result is None or self.outcome is not Outcome.SETTLED else result[RESULT - 1]
 
     @property
     def only_stands(self) -> bool:
         """A call that joins the standing ones, and nothing else happens to them."""
-        return self._moves == _CALL_STANDS
+        return self._moves == MOVE["call_stands"]
 
     def moved(self, name: str) -> bool:
         """Whether the event did that to the list of standing calls (:data:`auctionlaws.machine.branch.MOVES`)."""
@@ -96,28 +95,68 @@ class Table:
 
     Tables are cheap to copy (:meth:`copy`), and the state is a plain tuple. ``unsettled`` tells that the last
     event left the text; no further event is possible then.
+
+    Regular calls at a quiet table are noted (``_made``, each with the quiet part of the state after it) until somebody
+    asks for more. ``_quiet`` is that part of the state now; None if the table is not quiet.
     """
 
-    __slots__ = ("_read", "_standing", "dealer", "history", "laws", "state")
+    __slots__ = ("_history", "_made", "_quiet", "_read", "_standing", "_state", "dealer", "laws")
 
     def __init__(self, laws: Laws, dealer: Seat = Seat.N) -> None:
         self.laws, self.dealer = laws, dealer
-        self.state: State = laws.initial
-        self.history: list[Happened] = []
+        self._made: list[tuple[int, State]] = []
+        self._history: list[Happened] = []
         self._standing = Standing()
         self._read: tuple[Reading, ...] | None = None
+        self._state = laws.initial
+        self._quiet = laws.initial_quiet
 
     def copy(self) -> Table:
         """An independent table in the same position."""
         new = Table(self.laws, self.dealer)
-        new.state, new.history = self.state, list(self.history)
+        new._history, new._state, new._quiet = list(self.history), self._state, self._quiet
         new._standing, new._read = self._standing.copy(), self._read
         return new
 
     @property
+    def state(self) -> State:
+        """The values of the state's fields."""
+        if self._made:
+            self._catch_up()
+        return self._state
+
+    @state.setter
+    def state(self, state: State) -> None:
+        if self._made:
+            self._catch_up()
+        self._state = state
+        self._quiet = None if self.unsettled else quiet_part(state)
+
+    @property
+    def history(self) -> list[Happened]:
+        """What has happened, in order."""
+        if self._made:
+            self._catch_up()
+        return self._history
+
+    @property
     def calls(self) -> list[Call]:
         """The calls that stand, each with its maker."""
+        if self._made:
+            self._catch_up()
         return self._standing.calls
+
+    def _catch_up(self) -> None:
+        """Work out what there is to know of the regular calls of which only what they are was noted."""
+        made, self._made, before = self._made, [], self._state
+        for call, quiet in made:
+            turn, after = before[_TURN], quiet + QUIET
+            seat = _SEATS[turn + self.dealer]
+            event = Event(Kind.CALL, seat, call)
+            self._standing.join((seat, call), after)
+            self._history.append(Happened(self.laws, event, turn, before, after, Outcome.SETTLED, FIRST))
+            before = after
+        self._state = before
 
     @property
     def phase(self) -> Phase:
@@ -148,19 +187,28 @@ class Table:
         return self.state[INDEX[name]]
 
     def call(self, seat: Seat, call: int) -> None:
-        """An ordinary call without any facts: the fast way."""
-        state = self.state
-        if state[_PHASE] == 0 and not self.unsettled and state[QUIET_FROM:] == _QUIET:
-            relative = (seat - self.dealer) & 3
-            if relative == state[_TURN]:
-                result = self.laws.ordinary(state, call)
-                if result[0] == 0 and result[1] == _CALL_STANDS:
-                    event = Event(Kind.CALL, seat, call)
-                    self.state = after = result[2:] + _QUIET
-                    self._standing.join((seat, call), after)
-                    self.history.append(Happened(self.laws, event, relative, state, after, Outcome.SETTLED, FIRST))
-                    return
+        """A call without any facts; a regular one is played in a few microseconds."""
+        quiet = self._quiet
+        if quiet is not None and quiet[_PHASE] == _CALLING and (seat - self.dealer) & 3 == quiet[_TURN]:
+            after = self.laws.ordinary(quiet, call)
+            if after is not None:
+                self._made.append((call, after))
+                self._quiet = after
+                return
         self.apply(Event(Kind.CALL, seat, call))
+
+    def calls_in_turn(self, calls: Iterable[int]) -> None:
+        """Calls without any facts, each by the player whose turn it is then: :meth:`call` of one after the other."""
+        ordinary, note = self.laws.ordinary, self._made.append
+        quiet = self._quiet
+        for call in calls:
+            after = None if quiet is None or quiet[_PHASE] != _CALLING else ordinary(quiet, call)
+            if after is None:
+                self.apply(Event(Kind.CALL, self.seat(self.get("turn")), call))
+                note, quiet = self._made.append, self._quiet
+            else:
+                note((call, after))
+                self._quiet = quiet = after
 
     def apply(self, event: Event, reading: ReadingNumber = FIRST) -> None:
         """Let an event happen; ImpossibleEvent if it cannot. In a conflict, the table stops where it was."""
@@ -168,16 +216,16 @@ class Table:
             raise ImpossibleEvent(event, "the laws do not settle the position; nothing further can be ruled on")
         self._check(event)
         relative = 0 if event.seat is None else (event.seat - self.dealer) & 3
-        result = _step(self.laws, self.state, event, relative, reading)
+        result = stepped(self.laws, self.state, event, relative, reading)
         if result is None:
             raise ImpossibleEvent(event, "")
         outcome = Outcome(result[1])
-        before, after = self.state, result[_RESULT:]
+        before, after = self.state, result[RESULT:]
         back = range(0)
         if outcome is Outcome.SETTLED:
-            back = self._move(event, result[_RESULT - 1], after)
-            self.state = after
+            back = self._move(event, result[RESULT - 1], after)
         self.history.append(Happened(self.laws, event, relative, before, after, outcome, reading, back))
+        self.state = after if outcome is Outcome.SETTLED else before
 
     def _check(self, event: Event) -> None:
         """What the state cannot tell: a card can be shown once."""
@@ -194,8 +242,8 @@ class Table:
 
     def become(self, reading: Table) -> None:
         """Go on as another table has it."""
-        self.history, self._standing, self.state = reading.history, reading._standing, reading.state
-        self._read = None
+        self._history, self._standing, self._made = reading.history, reading._standing, []
+        self.state, self._read = reading.state, None
 
     def follow_number(self, number: ReadingNumber) -> None:
         """Go on from a conflict with the clauses that a reading number picks."""
@@ -234,46 +282,18 @@ class Table:
     def _reading(self, event: Event, relative: int, number: ReadingNumber) -> Table:
         """The table if the contradicting clause with this number is followed."""
         before = self.history[-1].before
-        result = _step(self.laws, before, event, relative, number)
+        result = stepped(self.laws, before, event, relative, number)
         assert result is not None
         table = self.copy()
         table.state, table._read = before, None
-        moves = result[_RESULT - 1]
-        outcome = Outcome.SETTLED
+        moves, outcome = result[RESULT - 1], Outcome.SETTLED
         if moves & MOVE["outside"]:
             outcome = Outcome.OUTSIDE
         elif moves & MOVE["gap"]:
             outcome = Outcome.GAP
         goes_on = outcome is Outcome.SETTLED
-        after = result[_RESULT:] if goes_on else before
+        after = result[RESULT:] if goes_on else before
         back = table._move(event, moves, after) if goes_on else range(0)
-        table.state = after
         table.history[-1] = Happened(self.laws, event, relative, before, after, outcome, number, back)
+        table.state = after
         return table
-
-
-def _step(laws: Laws, state: State, event: Event, relative: int, reading: ReadingNumber) -> tuple[int, ...] | None:
-    """What a step function says of an event; None if the event is impossible."""
-    functions = laws.steps.get((kind_of(event, state), state[_PHASE]))
-    if functions is None:
-        return None
-    result = functions[0](state, event_values(event, relative, reading))
-    return result if result[0] else None
-
-
-def reading_numbers(laws: Laws, state: State, event: Event, relative: int) -> Iterator[ReadingNumber]:
-    """The readings of a conflict.
-
-    How many clauses contradict each other at one stage may depend on which is followed at another.
-    """
-    for numbers in READING_ROUNDS:
-        told_apart = [n for n in numbers if _told_apart(_step(laws, state, event, relative, n), n)]
-        if not told_apart:
-            return
-        yield from told_apart
-
-
-def _told_apart(result: tuple[int, ...] | None, number: ReadingNumber) -> bool:
-    """Whether there are as many contradicting clauses to follow."""
-    counts = () if result is None else result[2 : _RESULT - 1]
-    return bool(counts) and all(n == 0 or n < count for n, count in zip(number, counts, strict=True))

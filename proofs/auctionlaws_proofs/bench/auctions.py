@@ -24,7 +24,8 @@ from auctionlaws.machine.state import STATE
 from auctionlaws.machine.steps import State
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, join, kind_is
-from auctionlaws.table.player import Outcome, Table, reading_numbers
+from auctionlaws.table.player import Outcome, Table
+from auctionlaws.table.stepped import reading_numbers
 from auctionlaws_proofs.bench.anywhere import at
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.positions import READ_OFF, Showing, showings

@@ -101,7 +101,7 @@ def _read(wording: Wording, named: str | None) -> Laws:
 
     with Say(quiet=False) as say:
         if wording.as_shipped:
-            say.show("compiling the laws, which have changed")
+            say.show("compiling the laws, which is done once")
         laws = laws_by(wording, named)
         # They are compiled when they are first looked at: here, while the terminal is told.
         _ = laws.player

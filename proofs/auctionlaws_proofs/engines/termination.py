@@ -18,7 +18,7 @@ from auctionlaws.core.expr import TRUE, Expr, const, value_of
 from auctionlaws.core.operations import add, and_, at_most, bits, choose, eq, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.event import EVENT_WIDTH
-from auctionlaws.machine.player_code import ordinary_case
+from auctionlaws.machine.player_roots import ordinary_case
 from auctionlaws.machine.state import QUIET_FROM, STATE, WIDTH, Phase
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import kind_is
