@@ -59,7 +59,8 @@ def _invariant(study: Study, question: Question) -> Verdict | None:
     if question.beside is not None:
         proof = _beside(symbolic, study.lemmas, question.beside)
     elif question.state is not None:
-        proof = symbolic.refute(study.lemmas, symbolic.term(question.state)) or _kept(study, symbolic, question)
+        lemmas = study.invariant.lemmas
+        proof = symbolic.refute_position(lemmas, question.state) or _kept(study, symbolic, question)
     else:
         proof = symbolic.refute_step(study.invariant.lemmas, question.bad)
     if proof is None:

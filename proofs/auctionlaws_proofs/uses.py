@@ -13,7 +13,7 @@ from auctionlaws.calls import GAME
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import FALSE, TRUE, Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
-from auctionlaws.core.walk import variables
+from auctionlaws.core.walk import Substitution, variables
 from auctionlaws.language.syntax import Clause
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.first_lead import LeadPenalty, lead_penalties
@@ -131,11 +131,10 @@ class Uses:
     def _beside_excluded(self, number: str) -> bool:
         """No position that the lemmas allow gives or demands anything else without the clause: proved."""
         beside = self._beside(self.study.edition.by_number[number])
-        symbolic = self.study.symbolic
         if beside is FALSE:
             return True
-        force = [symbolic.term(v) for n, v in variables([beside]).items() if n.startswith(SWITCH)]
-        return symbolic.refute([*self.study.lemmas, *force], symbolic.term(beside)) is not None
+        in_force = Substitution({name: TRUE for name in variables([beside]) if name.startswith(SWITCH)})
+        return self.study.symbolic.refute_position(self.study.invariant.lemmas, in_force(beside)) is not None
 
     @cached_property
     def _without(self) -> Without:

@@ -20,6 +20,7 @@ from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import kind_is
 from auctionlaws_proofs.engines.alone import quiet_world
 from auctionlaws_proofs.engines.calls_left import auction_of, calls_left, compared, most_over_void, passed_out, total
+from auctionlaws_proofs.engines.clauses import Clauses
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.parts import Part
 from auctionlaws_proofs.engines.potential import REMEMBERED, Values, errs
@@ -87,8 +88,8 @@ def _proofs(symbolic: Symbolic, lemmas: Sequence[Lemma]) -> Iterator[Proof | Non
     possible = and_(symbolic.whole.possible, not_(or_(symbolic.whole.gap, symbolic.whole.outside)))
     for part in symbolic.parts:
         fold, known = settled(part, lemmas)
-        here = and_(*known, fold(possible))
-        yield from (symbolic.refute([], symbolic.term(and_(here, bad))) for bad in _rises(symbolic, fold))
+        here, clauses = (*known, fold(possible)), Clauses()
+        yield from (symbolic.refute_apart(here, bad, clauses) for bad in _rises(symbolic, fold))
 
 
 def _call() -> Expr:

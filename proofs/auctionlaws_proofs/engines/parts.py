@@ -8,20 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from auctionlaws.core.expr import const
+from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH
 from auctionlaws.machine.state import WIDTH, Phase
 
 
 class Part:
-    """The relation where the kind of event, and perhaps the phase, is fixed."""
+    """The relation where the kind of event, and perhaps the phase, is fixed; without a kind, any position."""
 
-    def __init__(self, kind: str, phase: Phase | None = None) -> None:
-        known = {"event": const(EVENT_KINDS.index(kind), EVENT_WIDTH["event"])}
+    def __init__(self, kind: str | None = None, phase: Phase | None = None) -> None:
+        known: dict[str, Expr] = {}
+        if kind is not None:
+            known["event"] = const(EVENT_KINDS.index(kind), EVENT_WIDTH["event"])
         if phase is not None:
             known["phase"] = const(phase, WIDTH["phase"])
-        self.name = kind if phase is None else f"{kind} {phase.name.lower()}"
+        self.name = " ".join([kind or "position", *([] if phase is None else [phase.name.lower()])])
         self.fold = Substitution(known)
 
     @classmethod

@@ -114,6 +114,10 @@ class Symbolic:
         return is_const(result) and bool(value_of(result))
 
     @cached_property
+    def _everywhere(self) -> Part:
+        return Part()
+
+    @cached_property
     def _parts(self) -> tuple[Part, ...]:
         return Part.all()
 
@@ -249,6 +253,14 @@ class Symbolic:
             return None
         used = {switches[literal] for literal in core & switches.keys()}
         return Proof(tuple(n for n in self.switches if n in used), given in core)
+
+    def refute_position(self, lemmas: Sequence[Lemma], condition: Expr) -> Proof | None:
+        """A proof that a condition holds of no position of which the lemmas do; None if it can."""
+        everywhere = self._everywhere
+        clauses = self._clauses_of(everywhere)
+        asked = clauses.circuit.truth(condition)
+        core = clauses.refuted(self._given(everywhere, lemmas), (), [asked])
+        return None if core is None else Proof((), bool(core))
 
     def refute_apart(self, known: Iterable[Expr], condition: Expr, clauses: Clauses | None = None) -> Proof | None:
         """A proof that a condition never holds where what is known does, whatever an event may be; None if it can hold.

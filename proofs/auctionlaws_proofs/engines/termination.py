@@ -62,7 +62,7 @@ def ordinary_bound(symbolic: Symbolic, laws: Laws) -> Bound | None:
     before, later = rank_term(ladder, variable), rank_term(ladder, lambda n: after[n])
     stays = and_(less(later, before), Substitution(after)(_quiet(ladder)))
     bad = or_(and_(eq(after["phase"], Phase.CALLING), not_(stays)), eq(before, 0))
-    proof = symbolic.refute([], symbolic.term(and_(possible, fold(_quiet(ladder)), bad)))
+    proof = symbolic.refute_apart((possible, fold(_quiet(ladder))), bad)
     if proof is None:
         return None
     longest = _longest(laws, ladder)
