@@ -24,8 +24,10 @@ from auctionlaws.machine.variables import variables_of
 from auctionlaws.table.player import Happened, Outcome, Table
 from auctionlaws_proofs.bench.stages import unlike
 from auctionlaws_proofs.claims_reader import Claim
+from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.longer import positions, with_one_more
 from auctionlaws_proofs.engines.parts import Part
+from auctionlaws_proofs.engines.sweeping import still_apart
 from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.without import AT_ONCE, Without, with_and_without
@@ -114,15 +116,27 @@ class Uses:
             ways = [part for part in symbolic.parts if not self._excluded(symbolic, part, [matters])]
             if not ways:
                 return Use.NOTHING
-            without = Without(here.whole)
-            differs, torn = [and_(matters, d) for d in without.differs(number)], without.torn(number)
-            ways = [part for part in ways if not self._excluded(symbolic, part, differs)]
-            plain = [and_(d, not_(torn)) for d in differs]
-            if all(self._excluded(symbolic, part, plain) for part in ways):
-                return Use.UNDECIDED if ways else Use.NOTHING
-            return Use.SOMEWHERE
+            torn = Without(here.whole).torn(number)
+            use = Use.NOTHING
+            for part in ways:
+                differs = [and_(matters, d) for d in self._apart(here, part, number)]
+                if not self._excluded(symbolic, part, differs):
+                    if not self._excluded(symbolic, part, [and_(d, not_(torn)) for d in differs]):
+                        return Use.SOMEWHERE
+                    use = Use.UNDECIDED
+            return use
         except Undecided:
             return Use.UNDECIDED
+
+    def _apart(self, watched: Watched, part: Part, number: str) -> tuple[Expr, ...]:
+        """By part of a ruling, that it is another without the clause on an event of a part, where that may be so."""
+        lemmas = (*self.study.invariant.lemmas, Lemma(f"{number} matters", watched.matters(number)))
+        ruling = [part.fold(each) for each in Without(watched.whole).ruling]
+
+        def excluded(condition: Expr) -> bool:
+            return watched.symbolic.refute_part(part, lemmas, condition) is not None
+
+        return still_apart(ruling, with_and_without(number), excluded)
 
     def _excluded(self, symbolic: Symbolic, part: Part, conditions: Sequence[Expr]) -> bool:
         """No event of a part, from where the lemmas hold, meets any of the conditions: proved."""

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr
-from auctionlaws.core.operations import and_, eq, not_
+from auctionlaws.core.operations import and_
 from auctionlaws.core.walk import Substitution, variables
 from auctionlaws.machine.event import READING_ROUNDS
 from auctionlaws.machine.relation import SWITCH
@@ -39,7 +39,7 @@ class Without:
     whole: Whole
 
     @cached_property
-    def _ruling(self) -> list[Expr]:
+    def ruling(self) -> list[Expr]:
         """What a ruling is made of."""
         whole = self.whole
         rest = [whole.gap, whole.conflict, whole.outside, *whole.adjusts.values(), *whole.moves.values()]
@@ -48,7 +48,7 @@ class Without:
     @cached_property
     def switched(self) -> frozenset[str]:
         """The clauses that rulings depend on."""
-        return frozenset(n.removeprefix(SWITCH) for n in variables(self._ruling) if n.startswith(SWITCH))
+        return frozenset(n.removeprefix(SWITCH) for n in variables(self.ruling) if n.startswith(SWITCH))
 
     def at_work(self, happened: Happened) -> Iterator[str]:
         """The clauses on which the ruling on an event can depend, and maybe more: a report names sections only."""
@@ -84,16 +84,10 @@ class Without:
         values = {name: np.tile(column, 2) for name, column in zip(names, cells.T, strict=True)}
         always = np.ones(len(asked), bool)
         values |= {f"{SWITCH}{n}": np.concatenate([always, struck != n]) for n in self.switched}
-        columns = np.broadcast_arrays(*evaluate_arrays([self.whole.possible, *self._ruling], values))
+        columns = np.broadcast_arrays(*evaluate_arrays([self.whole.possible, *self.ruling], values))
         rulings = np.stack(columns[1:], axis=1)
         told = [{row.tobytes()} if p else set[bytes]() for p, row in zip(columns[0], rulings, strict=True)]
         return told[: len(asked)], told[len(asked) :]
-
-    def differs(self, number: str) -> tuple[Expr, ...]:
-        """By part of a ruling, that it is another without the clause, or another when the same reading is followed."""
-        with_it, without = with_and_without(number)
-        differs = (not_(eq(with_it(r), without(r))) for r in self._ruling)
-        return tuple(d for d in dict.fromkeys(differs) if d is not FALSE)
 
     def torn(self, number: str) -> Expr:
         """The text contradicts itself with the clause and without it."""
