@@ -12,8 +12,9 @@ from enum import Enum
 from functools import cached_property
 
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import FALSE, TRUE, Expr
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, not_, or_
+from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.course import Watch
@@ -210,6 +211,16 @@ class Parting:
         moments = [values_at(last, reading) for reading in readings]
         for name, watched in self.whole.watched.items():
             if any(evaluate(watched, moment) for moment in moments):
+                yield name
+
+    def may_show(self, names: Collection[str], state: State) -> Iterator[str]:
+        """Those of some families to which an event in a state may belong, or that may show in the position after it.
+
+        The others cannot: what is known of the state makes their condition false as it stands.
+        """
+        here = Substitution({f.name: const(value, f.width) for f, value in zip(STATE, state, strict=True)})
+        for name in (n for n in names if n in self._seen):
+            if name in self.showings or here(self.whole.watched[name]) is not FALSE:
                 yield name
 
     # -- families of which there is no auction
