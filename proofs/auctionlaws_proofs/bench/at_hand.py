@@ -1,8 +1,8 @@
 """What need not be searched for: auctions at hand that show a family, and families of which there is no auction.
 
 Both are found in another process while auctions are searched: first the recorded auctions are played under both
-wordings, and it is asked what one event more can show; then the old invariant is asked what it excludes of the rest.
-In a third, chance plays both wordings, to catch mistakes (:mod:`.net`).
+wordings, and it is asked what one event more can show; then chance plays both wordings, to catch mistakes
+(:mod:`.net`); then the old invariant is asked what it excludes of the rest.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from auctionlaws_proofs.bench.net import Haul
 from auctionlaws_proofs.bench.onward import onward
 from auctionlaws_proofs.bench.rulings import Sides, side_by_side
 from auctionlaws_proofs.engines.longer import positions
-from auctionlaws_proofs.engines.parallel import Aside, beside
+from auctionlaws_proofs.engines.parallel import Aside
 from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.witness import Witness, tables
 
@@ -34,7 +34,7 @@ class Material:
 
     parting: Parting
     families: Sequence[Family]
-    play_old: Callable[[], Laws]
+    old: Laws
     new: Laws
     recorded: Sequence[Witness]
     proves: bool
@@ -42,11 +42,6 @@ class Material:
     """Plays both wordings by chance."""
     deepest: int
     """Auctions of up to so many events are searched anyway."""
-
-    @cached_property
-    def old(self) -> Laws:
-        """The old wording, to be played."""
-        return self.play_old()
 
     # -- auctions
 
@@ -127,6 +122,8 @@ class Found:
 
     known: Mapping[str, Witness]
     """Auctions that show them; there may be shorter ones."""
+    haul: Haul = field(default_factory=Haul)
+    """What chance has shown."""
     impossible: Mapping[str, Excluded] = field(default_factory=dict)
     """Those that no auction shows, and why: proved on the old invariant."""
     torn: Mapping[str, Witness] = field(default_factory=dict)
@@ -134,16 +131,10 @@ class Found:
 
 
 class AtHand:
-    """What other processes find: each part is waited for when it is first asked for."""
+    """What another process finds: each part is waited for when it is first asked for, and those before it as well."""
 
     def __init__(self, material: Material) -> None:
         self._found = Aside(partial(_found, material))
-        self._cast = beside(material.cast)
-
-    @cached_property
-    def haul(self) -> Haul:
-        """What chance has shown."""
-        return self._cast()
 
     @cached_property
     def known(self) -> Mapping[str, Witness]:
@@ -151,9 +142,15 @@ class AtHand:
         return next(self._found).known
 
     @cached_property
-    def impossible(self) -> Mapping[str, Excluded]:
-        """What is excluded, after what is known."""
+    def haul(self) -> Haul:
+        """What chance has shown, after what is known."""
         assert self.known is not None
+        return next(self._found).haul
+
+    @cached_property
+    def impossible(self) -> Mapping[str, Excluded]:
+        """What is excluded, after what chance has shown."""
+        assert self.haul is not None
         return next(self._found).impossible
 
     @cached_property
@@ -166,8 +163,10 @@ class AtHand:
 def _found(material: Material) -> Iterator[Found]:
     known = material.known()
     yield Found(known)
+    haul = material.cast()
+    yield Found(known, haul)
     left = [f.name for f in material.families if f.name not in known]
     impossible = dict(material.impossible(left))
-    yield Found(known, impossible)
+    yield Found(known, haul, impossible)
     left = [name for name in left if name not in impossible]
-    yield Found(known, impossible, material.torn(left) if left else {})
+    yield Found(known, haul, impossible, material.torn(left) if left else {})

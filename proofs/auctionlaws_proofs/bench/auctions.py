@@ -12,8 +12,9 @@ from enum import Enum
 from functools import cached_property
 
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import FALSE, TRUE, Expr
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, not_, or_
+from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.course import Watch
@@ -141,6 +142,7 @@ class Parting:
         self._seen = {n: w for n, w in self.whole.watched.items() if and_(w, self.different) is not FALSE}
         self._seen |= {name: self._arrives(showing) for name, showing in self.showings.items()}
         self._settled = not_(self.whole.conflict)
+        self._depths: dict[str, int] = {}
         self.searched = 0
         """Auctions of up to so many events have been searched: the families that are left show in none of them."""
 
@@ -156,16 +158,19 @@ class Parting:
     def shown(self, names: Sequence[str], deepest: int) -> Iterator[tuple[str, int]]:
         """Families that an auction of up to so many events shows, and how many a shortest has, as they are found.
 
-        In these auctions the old wording does not contradict itself, unless that is what changes. Called again with
-        the families that are left, it goes on from the depth it has reached. Undecided if the solver gives up.
+        In these auctions the old wording does not contradict itself, unless that is what changes. Called again, it
+        tells again what is known, and goes on from the depth it has reached. Undecided if the solver gives up.
         """
-        left = [n for n in names if n in self._seen]
+        known = {n: self._depths[n] for n in names if self._depths.get(n, deepest + 1) <= deepest}
+        yield from known.items()
+        left = [n for n in names if n in self._seen and n not in known]
         unrolling = self._from_start
         while left and unrolling.depth < deepest:
             unrolling.extend()
             while left and (hit := unrolling.any_of(left)) is not None:
                 for name in [n for n in left if n in hit[0]]:
                     left.remove(name)
+                    self._depths[name] = unrolling.depth
                     yield name, unrolling.depth
             self.searched = unrolling.depth
 
@@ -210,6 +215,16 @@ class Parting:
         moments = [values_at(last, reading) for reading in readings]
         for name, watched in self.whole.watched.items():
             if any(evaluate(watched, moment) for moment in moments):
+                yield name
+
+    def may_show(self, names: Collection[str], state: State) -> Iterator[str]:
+        """Those of some families to which an event in a state may belong, or that may show in the position after it.
+
+        The others cannot: what is known of the state makes their condition false as it stands.
+        """
+        here = Substitution({f.name: const(value, f.width) for f, value in zip(STATE, state, strict=True)})
+        for name in (n for n in names if n in self._seen):
+            if name in self.showings or here(self.whole.watched[name]) is not FALSE:
                 yield name
 
     # -- families of which there is no auction

@@ -18,6 +18,7 @@ from auctionlaws.core.expr import FALSE
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.relation import Relation, build
+from auctionlaws.table.compiled_laws import nothing_collected
 from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws.table.player import ImpossibleEvent, Table
@@ -30,6 +31,7 @@ from auctionlaws_proofs.bench.mistakes import Mistake, contradiction, mistakes
 from auctionlaws_proofs.bench.net import Concern, Haul, Net
 from auctionlaws_proofs.bench.positions import Position, Showing, beginning, position
 from auctionlaws_proofs.bench.rulings import Sides, apart, side_by_side
+from auctionlaws_proofs.bench.sharing import Playable, remembering, sharing
 from auctionlaws_proofs.bench.stages import changed_stages, touched
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.plainer import plainer
@@ -96,21 +98,24 @@ class Bench:
     @cached_property
     def old_laws(self) -> Laws:
         """The old wording, to be played: nothing is, before the families are proved to be all."""
-        return self.play_old()
+        return remembering(self.play_old())
 
     @cached_property
     def new_laws(self) -> Laws:
         """The new wording, to be played."""
-        return laws_of(self._relations[1])
+        old, new = self._relations
+        return sharing(Playable(new, laws_of(new)), Playable(old, self.old_laws))
 
     @cached_property
     def _relations(self) -> tuple[Relation, Relation]:
         self.progress("building both machines")
-        return build(self.old, watch=watching(self.families)), build(self.new)
+        with nothing_collected():
+            return build(self.old, watch=watching(self.families)), build(self.new)
 
     @cached_property
     def _parting(self) -> Parting:
-        return Parting(*self._relations, self.families, self.renumbered, self.broken or frozenset)
+        with nothing_collected():
+            return Parting(*self._relations, self.families, self.renumbered, self.broken or frozenset)
 
     def judged(self) -> Iterator[Judged]:
         """Every family once, those with short auctions first."""
@@ -127,6 +132,7 @@ class Bench:
                 if (sides := self._shown(name, witness)) is not None:
                     shown.append(sides)
                     yield Judged(left.pop(name), Status.CHANGED, sides)
+            self._look_ahead(tuple(left))
             for name, status, why in self._without(left, at_hand, shown):
                 yield Judged(left.pop(name), status, why=why)
         for name, family in left.items():
@@ -175,7 +181,7 @@ class Bench:
 
     @cached_property
     def _material(self) -> Material:
-        laws, proves = (self.play_old, self.new_laws), self.broken is not None
+        laws, proves = (self.old_laws, self.new_laws), self.broken is not None
         return Material(self._parting, self.families, *laws, self.recorded, proves, self._cast, DEEPEST)
 
     def _at_start(self) -> Iterator[Judged]:
@@ -216,6 +222,12 @@ class Bench:
                 yield name, known[name]
             elif name in depths:
                 yield name, self._parting.plain(name, depths[name])
+
+    def _look_ahead(self, names: Sequence[str]) -> None:
+        """Search auctions as long as are searched at all: what comes next is found by another process meanwhile."""
+        with suppress(Undecided):
+            for _ in self._parting.shown(names, DEEPEST):
+                pass
 
     def _without(
         self, names: Iterable[str], at_hand: AtHand, shown: Sequence[Sides | Position]

@@ -1,7 +1,9 @@
 """The families of changed rulings: which changed clauses apply, and which effects come out differently.
 
 One question to the solver, asked again without the family that it has found, until there is no other: that last answer
-is the proof that nothing else is decided differently, at any moment of any auction, whatever a Director finds.
+is the proof that nothing else is decided differently, at any moment of any auction, whatever a Director finds. Where
+changed clauses apply in both wordings and none comes or goes, a family has as few of them as can be. So the families
+are the same whatever the solver finds first.
 """
 
 from __future__ import annotations
@@ -12,14 +14,12 @@ from enum import Enum
 from functools import cached_property
 from itertools import takewhile
 
-import z3
-
 from auctionlaws.core.expr import Expr
-from auctionlaws.core.operations import and_, not_, or_
+from auctionlaws.core.operations import and_, not_
 from auctionlaws.language.terms import Stage
 from auctionlaws_proofs.bench.stages import Effect, StageChange
-from auctionlaws_proofs.engines.symbolic import satisfiable, solver
-from auctionlaws_proofs.engines.terms import Translator
+from auctionlaws_proofs.engines.clauses import Clauses, Model
+from auctionlaws_proofs.engines.literals import Literal
 
 
 class Part(Enum):
@@ -62,43 +62,88 @@ def families(
     """
     every: list[Family] = []
     for change in changes:
-        for family in _of_stage(change):
+        for family in _Stage(change).families():
             every.append(family)
             found(family)
     return tuple(sorted(every, key=lambda f: (list(Stage).index(f.stage), f.name)))
 
 
-def _of_stage(change: StageChange) -> Iterator[Family]:
-    translate, s = Translator(), solver()
-    terms = {e: translate(d) for e, d in change.differs.items()}
-    applied = {c: (translate(a), translate(b)) for c, (a, b) in change.applies.items()}
-    s.add(z3.Or(list(terms.values())))
-    while satisfiable(s):
-        model = s.model()
-
-        def true(term: z3.BoolRef, model: z3.ModelRef = model) -> bool:
-            return bool(z3.is_true(model.eval(term, model_completion=True)))
-
-        held = {c: (true(a), true(b)) for c, (a, b) in applied.items()}
-        family = _family(change, held, next(e for e, term in terms.items() if true(term)))
-        yield family
-        s.add(z3.Not(translate(family.where)))
+def differs_somewhere(change: StageChange) -> bool:
+    """Whether there is a moment at which the stage decides differently; Undecided if the solver gives up."""
+    return _Stage(change).moment() is not None
 
 
-def _family(change: StageChange, held: Mapping[str, tuple[bool, bool]], effect: Effect) -> Family:
-    """The family of a moment: clauses that come or go, or else those that apply, and the effect that weighs most."""
-    weightier = takewhile(lambda e: e is not effect, change.differs)
-    parts = [change.differs[effect], *(not_(change.differs[e]) for e in weightier)]
-    moved = {c: Part.GOES if before else Part.COMES for c, (before, after) in held.items() if before != after}
-    for number, (before, after) in change.applies.items():
-        match moved.get(number):
-            case Part.GOES:
-                parts.append(and_(before, not_(after)))
-            case Part.COMES:
-                parts.append(and_(after, not_(before)))
-            case _:
-                parts.append(or_(and_(before, after), not_(or_(before, after))))
-    stay = {} if moved else {c: Part.STAYS for c, both in held.items() if all(both)}
-    if not moved:
-        parts += [before for number, (before, _) in change.applies.items() if number in stay]
-    return Family(change.stage, tuple((moved | stay).items()), effect, and_(*parts))
+@dataclass(frozen=True)
+class _Said:
+    """Something that may be the case at a moment, as a condition and as the solver knows it."""
+
+    condition: Expr
+    literal: Literal
+
+    def __invert__(self) -> _Said:
+        return _Said(not_(self.condition), -self.literal)
+
+
+class _Stage:
+    """What is asked of one stage: what differs there, and what each changed clause has to do with it."""
+
+    def __init__(self, change: StageChange) -> None:
+        self._stage, self._clauses = change.stage, Clauses()
+        self._differs = {effect: self._said(condition) for effect, condition in change.differs.items()}
+        self._parts = {number: self._parts_of(*applies) for number, applies in change.applies.items()}
+        self._clauses.required(*(differs.literal for differs in self._differs.values()))
+
+    def _said(self, condition: Expr) -> _Said:
+        return _Said(condition, self._clauses.circuit.truth(condition))
+
+    def _parts_of(self, before: Expr, after: Expr) -> Mapping[Part, _Said]:
+        """When a clause that applies before and after under these conditions goes, comes, or stays."""
+        return {
+            Part.GOES: self._said(and_(before, not_(after))),
+            Part.COMES: self._said(and_(after, not_(before))),
+            Part.STAYS: self._said(and_(before, after)),
+        }
+
+    def moment(self, *assumptions: Literal) -> Model | None:
+        """A moment at which something differs, with all that is assumed, if there is one."""
+        excluded = self._clauses.contradicting(assumptions)
+        return self._clauses.model() if excluded is None else None
+
+    def families(self) -> Iterator[Family]:
+        """Every family; the moments that belong to one are excluded before the next is asked for."""
+        while (moment := self.moment()) is not None:
+            effect = next(e for e, differs in self._differs.items() if moment.true(differs.literal))
+            clauses, said = self._belonging(effect, moment)
+            yield Family(self._stage, tuple(clauses.items()), effect, and_(*(s.condition for s in said)))
+            self._clauses.required(*(-s.literal for s in said))
+
+    def _belonging(self, effect: Effect, moment: Model) -> tuple[dict[str, Part], list[_Said]]:
+        """The clauses of a moment's family, those that come or go or else those that stay; what makes it belong."""
+        said = [self._differs[effect]]
+        said += [~self._differs[weightier] for weightier in takewhile(lambda e: e is not effect, self._differs)]
+        moved: dict[str, Part] = {}
+        for number, parts in self._parts.items():
+            part = next((p for p in (Part.GOES, Part.COMES) if moment.true(parts[p].literal)), None)
+            if part is None:
+                said += [~parts[Part.GOES], ~parts[Part.COMES]]
+            else:
+                moved[number] = part
+                said.append(parts[part])
+        if moved:
+            return moved, said
+        stay = self._fewest(said, moment)
+        return dict.fromkeys(stay, Part.STAYS), [*said, *stay.values()]
+
+    def _fewest(self, said: Iterable[_Said], moment: Model) -> dict[str, _Said]:
+        """Of the clauses that stay at a moment, as few as stay at any other like it and no other clause does."""
+        stays = {number: parts[Part.STAYS] for number, parts in self._parts.items()}
+        fixed = [s.literal for s in said]
+        while True:
+            here = {number: s for number, s in stays.items() if moment.true(s.literal)}
+            without = [-s.literal for number, s in stays.items() if number not in here]
+            fewer = self._clauses.one_of([-s.literal for s in here.values()])
+            found = self.moment(fewer, *fixed, *without)
+            self._clauses.dropped(fewer)
+            if found is None:
+                return here
+            moment = found

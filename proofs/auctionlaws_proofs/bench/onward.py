@@ -23,6 +23,9 @@ def onward(
     ``begin``: tables in different positions, in the order in which they are preferred. ``torn``: even if the old
     wording contradicts itself on that event.
     """
+    begin = [table for table in begin if any(parting.may_show(names, table.state))]
+    if not begin:
+        return
     unrolling = parting.unrolling([table.state for table in begin], names if torn else ())
     unrolling.extend()
     left = [n for n in names if n in parting.names]

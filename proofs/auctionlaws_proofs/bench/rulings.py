@@ -15,7 +15,9 @@ from typing import Final
 
 from auctionlaws.calls import Seat
 from auctionlaws.machine.event import ReadingNumber
+from auctionlaws.machine.state import INDEX
 from auctionlaws.table.changes import changes
+from auctionlaws.table.encoding import kind_of
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.open_point import open_point
 from auctionlaws.table.player import Happened, ImpossibleEvent, Outcome, Table
@@ -99,8 +101,19 @@ def side_by_side(old: Laws, new: Laws, witness: Witness, renumbered: Mapping[str
 
 
 def differ(before: Table, after: Table, renumbered: Mapping[str, str] = NOTHING) -> bool:
-    """Whether the last event was ruled differently at two tables."""
-    return ruling(before, renumbered) != ruling(after)
+    """Whether the last event was ruled differently at two tables.
+
+    The same function is not asked twice: it rules alike wherever it is asked the same.
+    """
+    return not _one_ruling(before.history[-1], after.history[-1]) and ruling(before, renumbered) != ruling(after)
+
+
+def _one_ruling(one: Happened, other: Happened) -> bool:
+    """Both rulings are made by the same functions, of the same event in the same state."""
+    key = kind_of(one.event, one.before), one.before[INDEX["phase"]]
+    asked = [(h.event, h.seat, h.before, h.reading) for h in (one, other)]
+    made = [h.laws.steps[key] for h in (one, other)]
+    return asked[0] == asked[1] and made[0] == made[1]
 
 
 def ruling(table: Table, renumbered: Mapping[str, str] = NOTHING) -> tuple[object, ...]:

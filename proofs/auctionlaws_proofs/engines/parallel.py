@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -29,6 +30,7 @@ def start(work: Callable[[], Iterable[object]]) -> Connection:
     here, there = context.Pipe(duplex=False)
 
     def child() -> None:
+        gc.freeze()  # What is there stays: to look through it for garbage would copy all of it.
         here.close()
         with suppress(BrokenPipeError):  # Nobody wants to know any more.
             try:
