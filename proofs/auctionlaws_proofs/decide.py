@@ -2,8 +2,8 @@
 
 One proves what is said of whole auctions, of two positions of one, and of events; the other searches for shortest
 auctions and then proves everything else. Both use the inductive invariant, which is proved before, in two halves side
-by side. Which claim is decided where does not depend on how long anything takes, so that it is decided the same way each
-time.
+by side. Which claim is decided where does not depend on how long anything takes, so that it is decided the same way
+each time.
 """
 
 from __future__ import annotations
