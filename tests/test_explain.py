@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from auctionlaws.edition import load_edition
-from auctionlaws.machine.relation import build
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
@@ -21,6 +20,7 @@ from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.engines.witness import from_script
 from auctionlaws_proofs.explaining.auctions import script_lines
 from auctionlaws_proofs.explaining.striking import difference
+from auctionlaws_proofs.explaining.struck import Struck
 from auctionlaws_proofs.findings import shipped_findings
 from auctionlaws_proofs.idle import struck_out
 from auctionlaws_proofs.recorded import entry_of, write_recorded
@@ -178,7 +178,7 @@ def test_a_recorded_auction_that_cannot_be_played_any_more(explain: Explain) -> 
 def test_striking_out_a_clause_of_the_start(laws: Laws, number: str) -> None:
     """What it leaves undecided at the start shows before any event: nobody can call."""
     book = load_edition("1997")
-    found = difference(laws, build(struck_out(book, number)), from_script("dealer N; N Pass", (0, 0)))
+    found = difference(laws, Struck(book).laws(number), from_script("dealer N; N Pass", (0, 0)))
     assert found is not None and found.event == ""
     assert found.without == ("The laws written down so far do not say how to go on.",)
     assert not struck_out(book, "17B").by_number["17B"].cases

@@ -73,7 +73,7 @@ class Facing(Dealing):
         The answer says where a clause has it so.
         """
         moment = self.moment(void_call(self.now))
-        if not self.offers(Stage.LEAD, "unscored"):
+        if not self.offers(Stage.LEAD):
             self.judge(Stage.LEAD, moment, enabled)
             return FALSE
         decided = self.stage(Stage.LEAD, moment, enabled)

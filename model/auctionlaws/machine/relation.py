@@ -185,7 +185,7 @@ class _Maker:
     def declines(self) -> Branch:
         course = self.course()
         course.rule_against(call_on_table(self.state), self._asked_to_accept())
-        if course.offers(Stage.ARRIVAL, "first before"):
+        if course.offers(Stage.ARRIVAL):
             course.replace_at_once()
         return course.branch(self._asked_to_accept())
 

@@ -7,15 +7,14 @@ from collections.abc import Iterable
 from auctionlaws.language.readback import read_back
 from auctionlaws.language.syntax import Clause, is_understood
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.relation import build
 from auctionlaws.table.words import listed
 from auctionlaws_proofs.engines.witness import Witness, from_script
 from auctionlaws_proofs.explaining.auctions import shortest_auction
 from auctionlaws_proofs.explaining.layout import Explanation, Part, hanging, listing, prose, verbatim
 from auctionlaws_proofs.explaining.sources import PROOFS, Sources
-from auctionlaws_proofs.explaining.striking import Difference, difference, same_steps
+from auctionlaws_proofs.explaining.striking import Difference, difference
 from auctionlaws_proofs.explaining.terms import clauses_with
-from auctionlaws_proofs.idle import implied, struck_out
+from auctionlaws_proofs.idle import implied
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.uses import Use, Uses
 
@@ -70,7 +69,7 @@ def _without(sources: Sources, clause: Clause, witness: Witness | None) -> Part:
     if witness is None:
         return _told(_NO_AUCTION)
     sources.progress(f"playing its shortest auction without {clause.number}")
-    without = build(struck_out(sources.edition, clause.number))
+    without = sources.struck.laws(clause.number)
     shown = sources.recorded.witnesses.get(f"use {clause.number}")
     found = difference(sources.laws, without, witness)
     if found is None and shown is not None:
@@ -79,7 +78,7 @@ def _without(sources: Sources, clause: Clause, witness: Witness | None) -> Part:
         return _apart(found)
     if all(case.stage is Stage.START for case in clause.cases):
         return _told(_START)
-    if same_steps(build(sources.edition), without):
+    if sources.struck.rules_alike(clause.number):
         return _told(_BESIDE)
     if implied(sources.edition, clause.number):
         return _told(_IDLE)

@@ -13,6 +13,7 @@ from auctionlaws.table.laws import Laws, laws_of, load_laws
 from auctionlaws_proofs.claims_reader import Claim, shipped_claims
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.explaining.replayed import Replayed
+from auctionlaws_proofs.explaining.struck import Struck
 from auctionlaws_proofs.findings import FindingTexts
 from auctionlaws_proofs.recorded import Recorded
 from auctionlaws_proofs.study import ANEW
@@ -50,6 +51,11 @@ class Sources:
         """The laws of the edition, to be played."""
         self.progress("reading the laws")
         return load_laws(self.edition.name) if self.as_shipped else laws_of(build(self.edition))
+
+    @cached_property
+    def struck(self) -> Struck:
+        """The laws with one clause or another struck out."""
+        return Struck(self.edition)
 
     @cached_property
     def claims(self) -> tuple[Claim, ...]:

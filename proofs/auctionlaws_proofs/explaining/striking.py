@@ -5,11 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from auctionlaws.calls import Seat
-from auctionlaws.core.expr import FALSE, Expr
-from auctionlaws.machine.branch import MOVES, Branch
-from auctionlaws.machine.relation import Relation
-from auctionlaws.machine.state import STATE
-from auctionlaws.table.laws import Laws, laws_of
+from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.words import event_words
@@ -29,21 +25,8 @@ class Difference:
     without: tuple[str, ...]
 
 
-def same_steps(one: Relation, other: Relation) -> bool:
-    """Both rule the same on every event: what they say of it is the same expression."""
-    said, unsaid = ({kind: _said(b) for kind, b in r.branches.items()} for r in (one, other))
-    return one.initial == other.initial and said == unsaid
-
-
-def _said(branch: Branch) -> list[Expr]:
-    adjusts = (c for n, c in sorted(branch.adjusts.items()) if c is not FALSE)
-    rest = [branch.possible, branch.gap, branch.conflict, branch.outside, *(branch.move(m) for m in MOVES)]
-    return [*(branch.next[f.name] for f in STATE), *rest, *adjusts]
-
-
-def difference(laws: Laws, without: Relation, witness: Witness) -> Difference | None:
-    """The first event of an auction that is ruled otherwise in a relation without a clause; None if none is."""
-    other = laws_of(without)
+def difference(laws: Laws, other: Laws, witness: Witness) -> Difference | None:
+    """The first event of an auction that is ruled otherwise by the laws without a clause; None if none is."""
     if laws.initial != other.initial:
         return Difference(0, "", *apart(*(position_sentences(Table(each, Seat.N)) for each in (laws, other))))
     silent: Difference | None = None
