@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from shell import cache_without_laws
+from shell import cache_of_laws
 from verified import VERIFY, Verified, verify
 
 from auctionlaws.table.laws import Laws, load_laws
@@ -34,7 +34,7 @@ def pytest_unconfigure() -> None:
 def no_memory(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """No test is answered with a verdict that an earlier run has derived."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(cache_without_laws(tmp_path_factory.mktemp("memory"))))
+        patch.setenv("XDG_CACHE_HOME", str(cache_of_laws(tmp_path_factory.mktemp("memory"))))
         yield
 
 

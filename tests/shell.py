@@ -10,18 +10,23 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from auctionlaws.api.editions import editions
+from auctionlaws.table.compiled_laws import CACHED
+from auctionlaws.table.laws import load_laws
+from auctionlaws.user_cache import private_folder
+
 ROOT: Final = Path(__file__).parent.parent
 NEEDED: Final = ("examples", "model/auctionlaws/laws")
 """What the commands read."""
 
 
-def cache_without_laws(folder: Path) -> Path:
-    """A cache for tests. Laws that have been changed are compiled as far as a test needs them, and not kept there.
-
-    To compile them all takes longer than what most tests play.
-    """
+def cache_of_laws(folder: Path) -> Path:
+    """A cache for tests: it has the laws that the cache at hand has compiled, and nothing else that is remembered."""
     (folder / "auctionlaws").mkdir(parents=True)
-    (folder / "auctionlaws" / "compiled").touch()
+    compiled, at_hand = folder / "auctionlaws" / CACHED, private_folder(CACHED)
+    compiled.mkdir(0o700)
+    for path in at_hand.glob("laws_*.tables") if at_hand else ():
+        shutil.copy2(path, compiled)
     return folder
 
 
@@ -29,7 +34,9 @@ def prepared(folder: Path) -> Path:
     """The folder with copies of what the commands need, and with ``auctionlaws`` and ``python`` as programs."""
     for name in NEEDED:
         shutil.copytree(ROOT / name, folder / name)
-    cache_without_laws(folder / ".cache")
+    for edition in editions():
+        load_laws(edition)
+    cache_of_laws(folder / ".cache")
     programs = folder / ".bin"
     programs.mkdir()
     main = "from auctionlaws_proofs.command import main; main()"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from auctionlaws.machine.state import quiet_part
 from auctionlaws.machine.stepping import Load, Stepping, first_leads, ordinary
 from auctionlaws.machine.steps import Leads, Ordinary, State, Steps
 from auctionlaws.table.compiled_laws import about, loaded
+from auctionlaws.table.tables_file import TablesFile
 
 if TYPE_CHECKING:
     from auctionlaws.machine.relation import Relation
@@ -73,11 +74,17 @@ def load_laws(edition: str) -> Laws:
     """The laws of a shipped edition; LawError if there is none or a law file has a mistake."""
     found = loaded(edition)
     if found is not None:
-        return _laws(found.about, found.__getitem__)
+        return _laws_in(found)
     from auctionlaws.edition import load_edition
     from auctionlaws.machine.relation import build
 
     return laws_of(build(load_edition(edition)))
+
+
+@lru_cache(maxsize=4)
+def _laws_in(file: TablesFile) -> Laws:
+    """The laws of a file that has been read: made once, since what they have compiled is theirs."""
+    return _laws(file.about, file.__getitem__)
 
 
 def laws_of(relation: Relation) -> Laws:

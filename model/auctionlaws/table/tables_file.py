@@ -20,7 +20,7 @@ _LONGEST: Final = 1 << 24
 """No table has more bytes, and no file: the largest of an edition has less than one million."""
 
 
-class TablesFile(Mapping[str, Packed]):
+class TablesFile:
     """The tables of a file, each unpacked when it is asked for; Damaged if it is none.
 
     ``about``: what the file says of the edition; ``made_from``: the fingerprint of what it was made from.
@@ -41,12 +41,11 @@ class TablesFile(Mapping[str, Packed]):
             raise Damaged(f"what the file says of itself cannot be read: {error}") from None
 
     def __iter__(self) -> Iterator[str]:
+        """The names of the tables."""
         return iter(self._places)
 
-    def __len__(self) -> int:
-        return len(self._places)
-
     def __getitem__(self, name: str) -> Packed:
+        """The table of that name."""
         return from_bytes(self.raw(name))
 
     def raw(self, name: str) -> bytes:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from auctionlaws.table.compiled_laws import compiled, package_file, write_compiled
+from auctionlaws.table.compiled_laws import compiled, fingerprint, package_file, write_compiled
 from auctionlaws.table.tables_file import TablesFile, read_tables
 from auctionlaws_proofs.command.inputs import InputError, editions, known_edition
 
@@ -25,21 +25,26 @@ def compile_editions(
       auctionlaws compile
       auctionlaws compile --edition 1997 --check
     """
-    stale = 0
-    for name in editions() if edition is None else [known_edition(edition)]:
-        path, content = package_file(name), compiled(name)
-        wanted = TablesFile(content)
-        found = read_tables(path, wanted.made_from)
-        current = found is not None and found.same(wanted)
-        if check:
-            stale += not current
-            print(f"{path.name} is {'current' if current else 'not current; run auctionlaws compile'}")
-        elif current:
+    names = editions() if edition is None else [known_edition(edition)]
+    if check:
+        current = [_current(name) for name in names]
+        for name, holds in zip(names, current, strict=True):
+            print(f"{package_file(name).name} is {'current' if holds else 'not current; run auctionlaws compile'}")
+        return 0 if all(current) else 1
+    for name in names:
+        path = package_file(name)
+        if _current(name):
             print(f"{path.name} was current")
         else:
-            _write(path, content)
+            _write(path, compiled(name))
             print(f"{path.name} written")
-    return 1 if stale else 0
+    return 0
+
+
+def _current(edition: str) -> bool:
+    """Whether the package has an edition compiled, and just as its law files give it."""
+    found = read_tables(package_file(edition), fingerprint(edition))
+    return found is not None and found.same(TablesFile(compiled(edition)))
 
 
 def _write(path: Path, content: bytes) -> None:
