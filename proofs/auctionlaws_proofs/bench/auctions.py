@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
+from typing import Final
 
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
@@ -18,7 +19,7 @@ from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.course import Watch
-from auctionlaws.machine.event import FIRST_READING
+from auctionlaws.machine.event import EVENT, FIRST_READING, READINGS
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.relation import Relation
 from auctionlaws.machine.state import STATE
@@ -39,6 +40,8 @@ from auctionlaws_proofs.engines.reach import Lazily, Unrolling
 from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.witness import Witness, from_solver, values_at
 from auctionlaws_proofs.questions import Asker
+
+_WIDTH: Final = {f.name: f.width for f in (*STATE, *EVENT)}
 
 
 def watching(families: Sequence[Family]) -> Watch:
@@ -210,12 +213,16 @@ class Parting:
     def shown_by(self, table: Table) -> Iterator[str]:
         """The families that the last event at a table of the old wording belongs to, in some reading of the text."""
         last = table.history[-1]
-        torn = last.outcome is Outcome.CONFLICT
-        readings = [*reading_numbers(last.laws, last.before, last.event, last.seat)] if torn else [last.reading]
-        moments = [values_at(last, reading) for reading in readings]
-        for name, watched in self.whole.watched.items():
-            if any(evaluate(watched, moment) for moment in moments):
-                yield name
+        moment = values_at(last, last.reading)
+        if last.outcome is not Outcome.CONFLICT:
+            yield from (name for name, watched in self.whole.watched.items() if evaluate(watched, moment))
+            return
+        known = Substitution({n: const(v, _WIDTH[n]) for n, v in moment.items() if n not in READINGS})
+        watched = {n: here for n, w in self.whole.watched.items() if (here := known(w)) is not FALSE}
+        if watched:
+            numbers = [*reading_numbers(last.laws, last.before, last.event, last.seat)]
+            moments = [dict(zip(READINGS, number, strict=True)) for number in numbers]
+            yield from (name for name, here in watched.items() if any(evaluate(here, m) for m in moments))
 
     def may_show(self, names: Collection[str], state: State) -> Iterator[str]:
         """Those of some families to which an event in a state may belong, or that may show in the position after it.

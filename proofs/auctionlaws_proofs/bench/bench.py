@@ -19,10 +19,8 @@ from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.relation import Relation, build
 from auctionlaws.table.compiled_laws import nothing_collected
-from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.laws import Laws, laws_of
-from auctionlaws.table.player import ImpossibleEvent, Table
-from auctionlaws.table.possible import possible_events
+from auctionlaws.table.player import Table
 from auctionlaws_proofs.bench.at_hand import AtHand, Material
 from auctionlaws_proofs.bench.auctions import Excluded, Parting, watching
 from auctionlaws_proofs.bench.families import Family, families
@@ -32,6 +30,7 @@ from auctionlaws_proofs.bench.net import Concern, Haul, Net
 from auctionlaws_proofs.bench.positions import Position, Showing, beginning, position
 from auctionlaws_proofs.bench.rulings import Sides, apart, side_by_side
 from auctionlaws_proofs.bench.sharing import Playable, remembering, sharing
+from auctionlaws_proofs.bench.soon_after import soon_after
 from auctionlaws_proofs.bench.stages import changed_stages, touched
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.plainer import plainer
@@ -289,21 +288,4 @@ class Bench:
 
     def _follows(self, name: str, sides: Sides) -> bool:
         """Whether one of the next two events after a difference belongs to the family."""
-        tables = [sides.before]
-        for _ in range(2):
-            tables = [after for table in tables if not table.unsettled for after in _later(table)]
-            if any(name in self._parting.shown_by(table) for table in tables):
-                return True
-        return False
-
-
-def _later(table: Table) -> Iterator[Table]:
-    """The table after each procedural event and each pass that can come next."""
-    events = [Event(Kind.DIRECTOR), *possible_events(table)]
-    for event in dict.fromkeys(e for e in events if e.kind is not Kind.CALL or e.call == 0):
-        after = table.copy()
-        try:
-            after.apply(event)
-        except ImpossibleEvent:
-            continue
-        yield after
+        return any(name in self._parting.shown_by(table) for table in soon_after(sides.before, 2))

@@ -138,6 +138,10 @@ def ruling(table: Table, renumbered: Mapping[str, str] = NOTHING) -> tuple[objec
 def follow_both(before: Table, after: Table, reading: ReadingNumber) -> bool:
     """Go on at both tables, with the same reading of a contradiction where there is one; whether that is possible."""
     if before.history[-1].outcome is Outcome.CONFLICT:
+        if _one_ruling(before.history[-1], after.history[-1]):
+            after.follow_number(reading)
+            before.follow_number(reading)
+            return True
         before.follow_number(reading)
         same = [r for r in after.readings if r.table.same_end(before)]
         if same:
