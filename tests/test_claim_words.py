@@ -11,6 +11,7 @@ from functools import cache
 from random import Random
 from typing import Final
 
+import made_once
 import pytest
 from lark import Lark, logger
 from random_events import drawn_by
@@ -21,9 +22,7 @@ from auctionlaws.core.evaluate import evaluate_all
 from auctionlaws.edition import load_edition
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.grammar import grammar_text
-from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import INDEX, Phase
-from auctionlaws.machine.whole import join
 from auctionlaws.table.encoding import kind_of
 from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.laws import Laws
@@ -229,7 +228,7 @@ def auctions(laws: Laws, number: int, events: int = 14) -> Iterator[list[Table]]
 
 @cache
 def asker() -> Asker:
-    return Asker(join(build(EDITION)))
+    return Asker(made_once.whole("1997"))
 
 
 def claim(text: str, form: str = "can") -> str:

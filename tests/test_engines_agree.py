@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+import made_once
 import numpy as np
 import pytest
 
-from auctionlaws.calls import Ladder
 from auctionlaws.core.expr import Expr, var
 from auctionlaws.core.operations import and_, eq, not_, or_
-from auctionlaws.edition import load_edition
 from auctionlaws.language.semantics import holds
 from auctionlaws.machine.event import EVENT, EVENT_KINDS, READING_ROUNDS, READINGS, ReadingNumber
-from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import STATE
 from auctionlaws.machine.variables import variable
-from auctionlaws.machine.whole import Whole, join
+from auctionlaws.machine.whole import Whole
 from auctionlaws.table.encoding import kind_of
 from auctionlaws.table.laws import laws_of
 from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, Table
@@ -90,7 +88,7 @@ class Both:
 
 @pytest.fixture(scope="module")
 def one_by_one() -> Whole:
-    return join(build(load_edition("1997"), Ladder(1, 1)))
+    return made_once.small(1, 1)
 
 
 @pytest.fixture(scope="module")
@@ -181,7 +179,7 @@ def test_marked_position(claim: Claim, one_by_one: Whole) -> None:
 
 def test_clauses_contradictions_and_gaps() -> None:
     """With two levels of two denominations: up to two events, both irregular acts if need be, and no facts."""
-    both = Both(join(build(load_edition("1997"), Ladder(2, 2))), 2, ())
+    both = Both(made_once.small(2, 2), 2, ())
     assert both.shortest(both.everything(), 2) == everything_found(*both.enumerate(2))
 
 

@@ -19,8 +19,6 @@ from auctionlaws.table.possible import EventError, play_script
 from auctionlaws.table.script import parse_script
 from cases_table import load_cases
 
-pytestmark = pytest.mark.slow
-
 INFORMATION: Final = tomllib.loads((Path(__file__).parent / "information.toml").read_text(encoding="utf-8"))["case"]
 
 

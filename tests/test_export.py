@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+import made_once
 import pytest
 from exported_machines import Aiger, Btor2, Smtlib2, Stepped, Values
 
@@ -21,9 +22,7 @@ from auctionlaws.core.expr import var
 from auctionlaws.core.operations import add, eq
 from auctionlaws.edition import load_edition
 from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH
-from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import STATE, WIDTH, values_of
-from auctionlaws.machine.whole import join
 from auctionlaws.table.player import Outcome, Table
 from auctionlaws.table.script import parse_script
 from auctionlaws_proofs.claims_reader import shipped_claims
@@ -113,7 +112,7 @@ def test_an_smtlib_file_steps_as_the_table_does() -> None:
 
 def test_what_cannot_happen_changes_nothing() -> None:
     """The events of auctions, but for the call: that is none in any auction."""
-    possible = join(build(load_edition("2017"))).possible
+    possible = made_once.whole("2017").possible
     registers = machine().registers
     spoken = [values for values, _ in played() if values["event"] == EVENT_KINDS.index("call")]
     assert spoken
