@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import gc
+import os
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from shell import cache_of_laws
+from made_once import compiled
 from verified import VERIFY, Verified, verify
 
 from auctionlaws.table.laws import Laws, load_laws
@@ -16,6 +17,7 @@ from auctionlaws.table.laws import Laws, load_laws
 @pytest.fixture(scope="session")
 def laws() -> Laws:
     """The edition of 1997, to be played."""
+    compiled("1997")
     return load_laws("1997")
 
 
@@ -31,10 +33,12 @@ def pytest_unconfigure() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def no_memory(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """No test is answered with a verdict that an earlier run has derived."""
+def cache_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """No test is answered with what an earlier run has derived; what this run derives, all its workers share."""
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(cache_of_laws(tmp_path_factory.mktemp("memory"))))
+        patch.setenv("XDG_CACHE_HOME", str(shared / "cache"))
         yield
 
 

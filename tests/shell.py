@@ -1,4 +1,7 @@
-"""Commands as a reader types them: in a folder with copies of what they read, and no memory of what was before."""
+"""Commands as a reader types them: in a folder with copies of what they read, and no memory of what was before.
+
+Only the laws are there, compiled.
+"""
 
 from __future__ import annotations
 
@@ -10,33 +13,18 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from auctionlaws.api.editions import editions
-from auctionlaws.table.compiled_laws import CACHED
-from auctionlaws.table.laws import load_laws
-from auctionlaws.user_cache import private_folder
+from made_once import with_compiled_laws
 
 ROOT: Final = Path(__file__).parent.parent
 NEEDED: Final = ("examples", "model/auctionlaws/laws")
 """What the commands read."""
 
 
-def cache_of_laws(folder: Path) -> Path:
-    """A cache for tests: it has the laws that the cache at hand has compiled, and nothing else that is remembered."""
-    (folder / "auctionlaws").mkdir(parents=True)
-    compiled, at_hand = folder / "auctionlaws" / CACHED, private_folder(CACHED)
-    compiled.mkdir(0o700)
-    for path in at_hand.glob("laws_*.tables") if at_hand else ():
-        shutil.copy2(path, compiled)
-    return folder
-
-
 def prepared(folder: Path) -> Path:
     """The folder with copies of what the commands need, and with ``auctionlaws`` and ``python`` as programs."""
     for name in NEEDED:
         shutil.copytree(ROOT / name, folder / name)
-    for edition in editions():
-        load_laws(edition)
-    cache_of_laws(folder / ".cache")
+    with_compiled_laws(folder / ".cache")
     programs = folder / ".bin"
     programs.mkdir()
     main = "from auctionlaws_proofs.command import main; main()"
@@ -55,9 +43,7 @@ def ran(folder: Path, words: str) -> subprocess.CompletedProcess[str]:
         "PYTHONIOENCODING": "utf-8",
         "XDG_CACHE_HOME": str(folder / ".cache"),
     }
-    return subprocess.run(
-        ["bash", "-c", words], cwd=folder, env=environment, capture_output=True, encoding="utf-8", timeout=600
-    )
+    return subprocess.run(["bash", "-c", words], cwd=folder, env=environment, capture_output=True, encoding="utf-8")
 
 
 def lines_of(done: subprocess.CompletedProcess[str]) -> list[str]:

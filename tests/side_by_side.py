@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
+import made_once
+import numpy as np
 from solver_terms import Evaluate, compile_terms
 
 from auctionlaws.core.expr import FALSE, Expr
 from auctionlaws.core.operations import and_, or_
-from auctionlaws.edition import load_edition
 from auctionlaws.machine.branch import MOVES, Branch
 from auctionlaws.machine.event import EVENT, EVENT_KINDS, READING_ROUNDS, READINGS, ReadingNumber
-from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import FLAGS, INDEX, STATE, Choice, Phase
-from auctionlaws.machine.whole import Whole, join, kind_is
+from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws.table.player import FIRST, Outcome
@@ -29,8 +29,12 @@ NUMBERS: Final = tuple(number for numbers in READING_ROUNDS[:4] for number in nu
 _MANY: Final = ("fires", "near", "adjusts", "flag", "law", "contradicts", "points", "question")
 """What a report function tells, one mask each."""
 
+_AT_ONCE: Final = 1000
+
 State = tuple[int, ...]
 Said = Mapping[str, int]
+Asked = tuple[State, Event, int, ReadingNumber]
+"""A state, an event, the seat that it counts for, and which of the contradicting clauses is followed."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -40,10 +44,25 @@ class Rules:
     laws: Laws
     symbolic: Symbolic
     evaluate: Evaluate
+    _ahead: dict[Asked, tuple[Mapping[str, Any], int]] = field(default_factory=dict)
 
     def solver_says(self, state: State, event: Event, seat: int, reading: ReadingNumber = FIRST) -> Said:
         """What the solver's terms come to."""
-        return self.evaluate(self.values(state, event, seat, reading))
+        known = self._ahead.get((state, event, seat, reading))
+        if known is None:
+            return self.evaluate(self.values(state, event, seat, reading))
+        columns, row = known
+        return {name: int(column[row]) for name, column in columns.items()}
+
+    def look_ahead(self, asked: Iterable[Asked]) -> None:
+        """Work out what the solver's terms come to for many events at once, which takes a fraction of the time."""
+        rows = [each for each in dict.fromkeys(asked) if each not in self._ahead]
+        for start in range(0, len(rows), _AT_ONCE):
+            some = rows[start : start + _AT_ONCE]
+            values = [self.values(*each) for each in some]
+            found = self.evaluate({name: np.array([v[name] for v in values]) for name in values[0]})
+            columns = {name: np.broadcast_to(np.asarray(c, "i4"), len(some)) for name, c in found.items()}
+            self._ahead.update((each, (columns, row)) for row, each in enumerate(some))
 
     def values(self, state: State, event: Event, seat: int, reading: ReadingNumber) -> dict[str, int]:
         """The values of the solver's variables, less the facts that these laws do not look at."""
@@ -99,7 +118,7 @@ def values(state: State, event: Event, seat: int, reading: ReadingNumber) -> dic
 @cache
 def rules_of(edition: str) -> Rules:
     """Both engines on an edition, made from one relation."""
-    whole = join(build(load_edition(edition)))
+    whole = made_once.whole(edition)
     symbolic = Symbolic(whole)
     terms = {name: symbolic.term(e) for name, e in _everything(whole)}
     return Rules(laws_of(whole.relation), symbolic, compile_terms(terms))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import made_once
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,10 +13,9 @@ from auctionlaws.calls import GAME, Ladder, Seat
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.edition import load_edition
 from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH
-from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import INDEX
 from auctionlaws.machine.variables import variable
-from auctionlaws.machine.whole import Whole, join
+from auctionlaws.machine.whole import Whole
 from auctionlaws.table.encoding import event_values, kind_of
 from auctionlaws.table.events import Kind
 from auctionlaws.table.laws import Laws, laws_of, load_laws
@@ -37,7 +37,7 @@ def study() -> Study:
 @pytest.fixture(scope="module")
 def whole() -> Whole:
     """The relation without switches: every clause is in force."""
-    return join(build(load_edition("1997")))
+    return made_once.whole("1997")
 
 
 def test_a_long_auction_with_one_act_is_played(laws: Laws) -> None:
@@ -105,7 +105,7 @@ def test_each_number_in_the_potential_is_needed(study: Study, monkeypatch: pytes
 def test_small_ladders(levels: int, denominations: int, calls: int) -> None:
     """The same auction on small ladders, where visiting every position has shown that none is longer."""
     ladder = Ladder(levels, denominations)
-    laws = laws_of(build(load_edition("1997"), ladder))
+    laws = laws_of(made_once.small(levels, denominations).relation)
     assert calls_with_one_act(laws, ladder) == calls
 
 
@@ -114,10 +114,10 @@ def test_every_position_on_a_small_ladder_is_visited() -> None:
 
     Exhaustive: one irregular act at the most; calls, changes of call and the Director; no fact is told but slips.
     """
-    whole = join(build(load_edition("1997"), Ladder(1, 1), switches=True))
+    whole = made_once.small(1, 1, switches=True)
     bound = act_bound.act_bound(Symbolic(whole), Asker(whole).lemmas(shipped_lemmas()))
     assert bound is not None
-    plain = join(build(load_edition("1997"), Ladder(1, 1)))
+    plain = made_once.small(1, 1)
     kinds = ("call", "changes", "director")
     assert most_calls(plain, 0, (), kinds) == bound.calls
     assert most_calls(plain, 1, ("inadvertent",), kinds) == bound.with_one

@@ -5,25 +5,26 @@ from __future__ import annotations
 import logging
 import pickle
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import Final
 
+import made_once
+import numpy as np
 import pytest
 from lark import Lark, logger
 from random_events import drawn_by
 from shell import ROOT
 
 from auctionlaws.calls import PASS, Seat, bid, denomination_of, is_bid, level_of
-from auctionlaws.core.evaluate import evaluate_all
+from auctionlaws.core.expr import Expr
+from auctionlaws.core.walk import variables
 from auctionlaws.edition import load_edition
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.grammar import grammar_text
-from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import INDEX, Phase
-from auctionlaws.machine.whole import join
 from auctionlaws.table.encoding import kind_of
 from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.laws import Laws
@@ -31,6 +32,7 @@ from auctionlaws.table.player import FIRST, Happened, ImpossibleEvent, Outcome, 
 from auctionlaws.table.script import event_text, parse_script
 from auctionlaws_proofs.claims_reader import read_claims, vocabulary_of
 from auctionlaws_proofs.command.app import run
+from auctionlaws_proofs.engines.arrays import evaluate_arrays, type_of
 from auctionlaws_proofs.engines.witness import ghosts_after, values_at
 from auctionlaws_proofs.glossary import glossary
 from auctionlaws_proofs.questions import Asker
@@ -229,11 +231,18 @@ def auctions(laws: Laws, number: int, events: int = 14) -> Iterator[list[Table]]
 
 @cache
 def asker() -> Asker:
-    return Asker(join(build(EDITION)))
+    return Asker(made_once.whole("1997"))
 
 
 def claim(text: str, form: str = "can") -> str:
     return f"# Ours\n\n## X1 Ours\n\n```claim\nclaim  X1\n{form} {text}\n```\n"
+
+
+def evaluated(conditions: Sequence[Expr], known: Sequence[Mapping[str, int]]) -> list[list[bool]]:
+    """Of each condition, whether it holds of each event."""
+    named = variables(conditions)
+    columns = {name: np.array([row[name] for row in known], type_of(v.width)) for name, v in named.items()}
+    return [np.broadcast_to(a, len(known)).tolist() for a in evaluate_arrays(conditions, columns)]
 
 
 def test_words_say_what_the_script_did(laws: Laws) -> None:
@@ -243,19 +252,18 @@ def test_words_say_what_the_script_did(laws: Laws) -> None:
     conditions = [q.bad for q in questions if q is not None]
     assert len(conditions) == len(WORDS)
     ghosts = asker().so_far.needed(conditions)
-    held = Counter[tuple[str, bool]]()
+    held, happened, known = Counter[tuple[str, bool]](), list[Then](), list[Mapping[str, int]]()
     for through in (*(scripted(laws, script) for script in RARE), *auctions(laws, 40)):
         _THROUGH.update((id(each), (each, through[: place + 1])) for place, each in enumerate(through))
-        for place in range(1, len(through)):
-            then = Then(through[place - 1], through[place])
+        for then in map(Then, through, through[1:]):
+            happened.append(then)
             values = values_at(then.happened, then.happened.reading)
-            known = values | ghosts_after(then.before.history, ghosts)
-            said = dict(zip(WORDS, evaluate_all(conditions, known), strict=True))
-            for text, oracle in WORDS.items():
-                expected = bool(oracle(then))
-                script = "; ".join(event_text(h.event) for h in then.after.history)
-                assert said[text] == expected, (text, script)
-                held[text, expected] += 1
+            known.append(values | ghosts_after(then.before.history, ghosts))
+    for (text, oracle), said in zip(WORDS.items(), evaluated(conditions, known), strict=True):
+        for then, holds in zip(happened, said, strict=True):
+            expected = bool(oracle(then))
+            assert holds == expected, (text, "; ".join(event_text(h.event) for h in then.after.history))
+            held[text, expected] += 1
     rare = [text for text in WORDS if not (held[text, True] and held[text, False])]
     assert not rare, "nothing shows these"
 

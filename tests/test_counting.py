@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+import made_once
 import pytest
 
 from auctionlaws.calls import GAME, Ladder, Seat
@@ -22,7 +23,7 @@ SMALL = [Ladder(1, 1), Ladder(1, 2), Ladder(2, 1)]
 
 @pytest.fixture(scope="module")
 def game() -> Auctions:
-    return Auctions(build(load_edition("1997")))
+    return Auctions(made_once.relation("1997"))
 
 
 def test_total(game: Auctions) -> None:

@@ -142,6 +142,7 @@ def observed() -> Iterator[Play]:
         yield from situations_of(edition(), search_for(law)).plays
 
 
+@pytest.mark.nightly
 def test_every_duty_that_is_drawn_is_laid_by_the_player_and_no_other() -> None:
     drawn_duties = {(duty.clause, duty.length) for duty in laid(edition())}
     seen: set[tuple[str, Duty]] = set()
@@ -172,6 +173,7 @@ def test_on_whom_a_duty_is_laid() -> None:
 # -- changed laws
 
 
+@pytest.mark.nightly
 def test_changed_clauses_change_the_charts() -> None:
     book = changed(
         EDITION,
@@ -227,6 +229,7 @@ def test_what_answers_share_is_said_once() -> None:
 # -- random auctions
 
 
+@pytest.mark.nightly
 def test_random_calls_out_of_rotation_are_ruled_as_the_chart_says() -> None:
     pages = {1: "out-of-rotation-3", 2: "out-of-rotation-2", 3: "out-of-rotation"}
     told, met = drawn(edition()), 0

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from reference_pictures import files
+from reference_pictures import FOLDER
 
 from auctionlaws_diagrams.reference import EDITION, REFERENCES, REPEATED
 from auctionlaws_proofs.command.app import run
@@ -23,7 +23,7 @@ def test_draw_writes_what_is_asked_for(tmp_path: Path) -> None:
     asked = ["law-38", "27", "law-17d", "--edition", EDITION, "--format", "dot"]
     assert run(["draw", *asked, "--output", str(tmp_path)]) == 0
     written = {path.name: path.read_text("utf-8") for path in tmp_path.iterdir()}
-    assert written == {name: files()[name] for name in WRITTEN}
+    assert written == {name: (FOLDER / name).read_text("utf-8") for name in WRITTEN}
 
 
 def test_draw_writes_an_auction(tmp_path: Path) -> None:

@@ -95,11 +95,13 @@ def pictures() -> dict[str, Diagram]:
     return {page.name: page for reference in REFERENCES for page in pages_by(reference.make, book)}
 
 
+@pytest.mark.nightly
 def test_nothing_is_in_the_way_in_a_reference_picture() -> None:
     found = {name: faults(page(picture)) for name, picture in pictures().items()}
     assert not {name: told for name, told in found.items() if told}
 
 
+@pytest.mark.nightly
 def test_no_two_lines_cross_in_a_reference_picture() -> None:
     found = {name: crossed(page(picture)) for name, picture in pictures().items()}
     assert not {name: pairs for name, pairs in found.items() if pairs}

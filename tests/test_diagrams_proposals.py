@@ -63,6 +63,7 @@ def replaced(node: Node) -> object:
     return node.id, node.label, node.shape, node.clause, node.link
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("stem", EXPECTED)
 def test_exactly_the_pictures_that_show_a_changed_clause_are_changed_and_can_be_printed(stem: str) -> None:
     words = words_of(stem)
@@ -77,6 +78,7 @@ def test_exactly_the_pictures_that_show_a_changed_clause_are_changed_and_can_be_
         assert "is marked against 1997" in diagram.description
 
 
+@pytest.mark.nightly
 def test_the_label_of_a_clause_that_says_something_else_stands_struck_out_above_the_new_one() -> None:
     picture = changed("once-instead-of-throughout")["law-27b"]
     (node,) = (node for node in picture.nodes if node.mark is not Mark.NORMAL)
@@ -92,6 +94,7 @@ def test_the_label_of_a_clause_that_says_something_else_stands_struck_out_above_
     assert "duty on partner (added)" in row and f"~~{node.was}~~" in row
 
 
+@pytest.mark.nightly
 def test_what_comes_and_goes_is_marked_where_it_is() -> None:
     picture = changed("one-contradiction-less")["law-29"]
     marks = {(edge.label, edge.clause): edge.mark for edge in picture.edges if edge.mark is not Mark.NORMAL}
@@ -108,6 +111,7 @@ def ends(picture: Diagram, mark: Mark) -> tuple[str, str]:
     return edge.source, edge.target
 
 
+@pytest.mark.nightly
 def test_a_bid_that_other_laws_deal_with_shows_what_a_proposal_adds_to_it() -> None:
     picture = changed("at-lhos-turn")["out-of-rotation-3"]
     added = {e.clause for e in picture.edges if e.mark is Mark.ADDED and e.label == "after a bid, LHO had not called"}
@@ -120,6 +124,7 @@ def test_a_bid_that_other_laws_deal_with_shows_what_a_proposal_adds_to_it() -> N
     ]
 
 
+@pytest.mark.nightly
 def test_of_several_variants_each_has_its_own_pictures() -> None:
     names = [[page.name for page in as_variant(law("27", words_of("alternatives", n)), n)] for n in (0, 1, 2)]
     assert names[1] == ["law-27-variant-1", "law-27b-variant-1"]
@@ -134,6 +139,7 @@ def trial(text: str) -> Wordings:
     return wordings(amend(parse_proposal(top + text, Path("trial.md"))))
 
 
+@pytest.mark.nightly
 def test_a_law_that_is_struck_out_has_gone_and_a_new_one_has_come() -> None:
     words = trial("## Changes\n\n```change\nstrike out 33\n```\n")
     gone = law("33", words)
@@ -189,6 +195,7 @@ def test_only_what_is_added_takes_a_place() -> None:
 # -- the command
 
 
+@pytest.mark.nightly
 def test_draw_marks_a_proposal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = str(EXAMPLES / "once-instead-of-throughout.md")
     assert run(["draw", "--proposal", file, "27", "--output", str(tmp_path)]) == 0

@@ -39,7 +39,13 @@ NOT_PLAYED = {
 }
 
 
-@pytest.mark.parametrize("law", DECIDED)
+REPLAYED = ("27", "35", "38")
+"""The laws of the shorter sister: with a duty, with void calls, with cards shown."""
+
+
+@pytest.mark.parametrize(
+    "law", [law if law in REPLAYED else pytest.param(law, marks=pytest.mark.nightly) for law in DECIDED]
+)
 def test_every_path_replays_to_the_same_outcome(law: str) -> None:
     found = decided(law)
     auctions = scripts(found)
@@ -86,6 +92,7 @@ def test_paths_of_law_27() -> None:
     assert "edition 1997; dealer N; N 1C; E 1C; director; S declines; E X; E 2C" in auctions
 
 
+@pytest.mark.nightly
 def test_random_auctions_go_the_way_that_the_diagrams_show() -> None:
     settled: dict[str, int] = dict.fromkeys(IRREGULAR, 0)
     for table in wild_tables(1500, decided("27").situations.laws):
@@ -126,6 +133,7 @@ def withdrawn_calls(number: int, rules: Laws) -> Iterator[Table]:
         yield table
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("law", ["23", "26", "28"])
 def test_withdrawn_calls_go_the_way_that_the_diagrams_show(law: str) -> None:
     found, settled = decided(law), 0

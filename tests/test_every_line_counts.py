@@ -33,8 +33,6 @@ from auctionlaws.table.script import parse_script
 from auctionlaws.table.state_json import state_json
 from cases_table import load_cases
 
-pytestmark = pytest.mark.slow
-
 RESTATING: Final[Mapping[tuple[str, int, int], str]] = {
     ("17D", 4, 1): "U2 says it of every call in turn that is cancelled; 17D says it of these in so many words",
     ("27C", 1, 1): "29B cancels every call out of rotation that is not accepted, an insufficient bid too",

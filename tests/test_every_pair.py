@@ -19,8 +19,6 @@ from auctionlaws.table.possible import EventError, play_script
 from auctionlaws.table.script import parse_script
 from cases_table import load_cases
 
-pytestmark = pytest.mark.slow
-
 INFORMATION: Final = tomllib.loads((Path(__file__).parent / "information.toml").read_text(encoding="utf-8"))["case"]
 
 
@@ -52,11 +50,16 @@ def played(name: str) -> list[Table]:
     return found
 
 
-@pytest.fixture(scope="module")
-def ruling(edition: Edition) -> Found:
-    asked = {pair for pair in pairs(edition) if pair.stage not in BESIDE}
+def ruling(edition: Edition, asked: set[Pair]) -> Found:
+    """Those of some pairs about the auction that change a ruling.
+
+    That a lead stays free counts as well where only another text restricts it.
+    """
     found = _ruled(OLDER, asked)
-    return _both(found, _ruled(NEWER, asked - found.on_the_text - found.on_a_reduced_text))
+    left = asked - found.on_the_text - found.on_a_reduced_text
+    free = {p for p in left if p.effect == FREE and contradicts(edition, p, LEAD)}
+    found = Found(found.on_the_text, found.on_a_reduced_text | free)
+    return _both(found, _ruled(NEWER, left - free)) if left - free else found
 
 
 def _ruled(name: str, among: set[Pair]) -> Found:
@@ -87,24 +90,33 @@ def _both(one: Found, other: Found) -> Found:
 
 
 LEAD: Final = "declarer may forbid partner of the offender the lead of a suit"
+FREE: Final = "the lead of partner of {player} stays free"
 
 
-def test_every_pair_about_the_auction_changes_a_ruling(edition: Edition, ruling: Found) -> None:
-    """That a lead stays free counts as well where only another text restricts it."""
-    free = {
-        p
-        for p in pairs(edition)
-        if p.effect == "the lead of partner of {player} stays free" and contradicts(edition, p, LEAD)
-    }
-    _all_count(edition, Found(ruling.on_the_text, ruling.on_a_reduced_text | free), beside=False)
+def test_every_effect_on_the_auction_changes_a_ruling(edition: Edition) -> None:
+    """The shorter sister of all pairs: every effect on one occasion, on another one from effect to effect."""
+    occasions: dict[str, list[Pair]] = {}
+    for pair in about_the_auction(edition):
+        occasions.setdefault(pair.effect, []).append(pair)
+    asked = {of[place % len(of)] for place, of in enumerate(occasions.values())}
+    _all_count(asked, ruling(edition, asked))
+
+
+@pytest.mark.nightly
+def test_every_pair_about_the_auction_changes_a_ruling(edition: Edition) -> None:
+    asked = set(about_the_auction(edition))
+    _all_count(asked, ruling(edition, asked))
+
+
+def about_the_auction(edition: Edition) -> list[Pair]:
+    return [pair for pair in pairs(edition) if pair.stage not in BESIDE]
 
 
 def test_every_pair_beside_the_auction_changes_what_is_said(edition: Edition, said: Found) -> None:
-    _all_count(edition, said, beside=True)
+    _all_count({pair for pair in pairs(edition) if pair.stage in BESIDE}, said)
 
 
-def _all_count(edition: Edition, found: Found, *, beside: bool) -> None:
-    asked = {pair for pair in pairs(edition) if (pair.stage in BESIDE) is beside}
+def _all_count(asked: set[Pair], found: Found) -> None:
     assert asked and found.on_the_text | found.on_a_reduced_text <= asked
     idle = sorted(map(str, asked - found.on_the_text - found.on_a_reduced_text))
     assert not idle, "nothing comes of:\n" + "\n".join(idle)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+import made_once
 import pytest
 from exported_machines import Aiger, Btor2, Smtlib2, Stepped, Values
 
@@ -21,9 +22,7 @@ from auctionlaws.core.expr import var
 from auctionlaws.core.operations import add, eq
 from auctionlaws.edition import load_edition
 from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH
-from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import STATE, WIDTH, values_of
-from auctionlaws.machine.whole import join
 from auctionlaws.table.player import Outcome, Table
 from auctionlaws.table.script import parse_script
 from auctionlaws_proofs.claims_reader import shipped_claims
@@ -48,6 +47,16 @@ def exported() -> Exported:
 
 def machine() -> Machine:
     return exported().machine
+
+
+@cache
+def as_aiger() -> bytes:
+    return aiger(machine())
+
+
+@cache
+def as_btor2() -> str:
+    return btor2(machine())
 
 
 @cache
@@ -93,9 +102,9 @@ def test_every_claim_is_a_property_or_is_left_out_with_a_reason() -> None:
     assert {"A2", "E1"} <= exported().left_out.keys() and "C8" in properties
 
 
-@pytest.mark.parametrize("reader", [lambda m: Aiger(aiger(m)), lambda m: Btor2(btor2(m))], ids=["aiger", "btor2"])
-def test_a_file_steps_as_the_table_does(reader: Callable[[Machine], Aiger | Btor2]) -> None:
-    read = reader(machine())
+@pytest.mark.parametrize("reader", [lambda: Aiger(as_aiger()), lambda: Btor2(as_btor2())], ids=["aiger", "btor2"])
+def test_a_file_steps_as_the_table_does(reader: Callable[[], Aiger | Btor2]) -> None:
+    read = reader()
     assert read.first() == {r.name: r.first for r in machine().registers}
     for values, after in played()[:10]:
         assert read.step(values) == said(machine(), values, after)
@@ -113,7 +122,7 @@ def test_an_smtlib_file_steps_as_the_table_does() -> None:
 
 def test_what_cannot_happen_changes_nothing() -> None:
     """The events of auctions, but for the call: that is none in any auction."""
-    possible = join(build(load_edition("2017"))).possible
+    possible = made_once.whole("2017").possible
     registers = machine().registers
     spoken = [values for values, _ in played() if values["event"] == EVENT_KINDS.index("call")]
     assert spoken
@@ -155,8 +164,8 @@ def test_a_register_that_begins_with_something_else_than_zero() -> None:
 
 def test_the_same_bytes_every_time() -> None:
     again = export(load_edition("2017"), shipped_claims("2017")).machine
-    assert aiger(again) == aiger(machine())
-    assert btor2(again) == btor2(machine())
+    assert aiger(again) == as_aiger()
+    assert btor2(again) == as_btor2()
     assert smtlib2(again) == smtlib2(machine())
 
 

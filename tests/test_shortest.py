@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+import made_once
 import pytest
 
 from auctionlaws.core.operations import and_, eq
-from auctionlaws.edition import load_edition
-from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import Phase
 from auctionlaws.machine.variables import variable
-from auctionlaws.machine.whole import join, kind_is
+from auctionlaws.machine.whole import kind_is
 from auctionlaws.table.events import Kind
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import FIRST
@@ -35,7 +34,7 @@ ANEW = 1
 
 @pytest.fixture(scope="module")
 def symbolic() -> Symbolic:
-    return Symbolic(join(build(load_edition("1997"))))
+    return Symbolic(made_once.whole("1997"))
 
 
 def _shortest(symbolic: Symbolic, laws: Laws, thorough: int) -> Mapping[str, Shortest]:
