@@ -46,3 +46,22 @@ def test_a_question_that_takes_too_much_work_has_no_answer(monkeypatch: pytest.M
         clauses.contradicting([asked])
     monkeypatch.setattr(engine, "PROPAGATIONS", 500_000_000)
     assert clauses.contradicting([asked]) == frozenset({asked})
+
+
+def test_of_many_conditions_each_is_refuted() -> None:
+    """They are asked for a few at a time: one that is possible is found wherever it stands."""
+    clauses = Clauses()
+    truth = clauses.circuit.truth
+    given = clauses.supposed([truth(less(X, 3))])
+    impossible = [truth(eq(X, value)) for value in range(3, 16)]
+    assert clauses.refuted(given, (), impossible) == frozenset({given})
+    assert clauses.refuted(given, (), [*impossible, truth(eq(X, 2))]) is None
+    assert clauses.refuted(given, (), [truth(eq(X, 2)), *impossible]) is None
+
+
+def test_what_is_refuted_under_a_supposition_is_not_refuted_without_it() -> None:
+    clauses = Clauses()
+    truth = clauses.circuit.truth
+    given, large = clauses.supposed([truth(less(X, 3))]), [truth(eq(X, value)) for value in range(3, 16)]
+    assert clauses.refuted(given, (), large) is not None
+    assert all(clauses.contradicting([condition]) is None for condition in large)
