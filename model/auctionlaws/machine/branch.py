@@ -8,6 +8,7 @@ from typing import Final
 
 from auctionlaws.core.expr import FALSE, Expr
 from auctionlaws.core.operations import not_, or_
+from auctionlaws.language.terms import Stage
 
 MOVES: Final = (
     "rolled_back",
@@ -36,7 +37,8 @@ class Branch:
     ``fires`` and ``near`` are by clause number (``near``: all but one part of the condition holds), ``outside_law``
     by law number, ``gaps`` by the question that the text leaves open, ``flags`` by irregularity of the call just
     made, ``moves`` by :data:`MOVES`, ``points`` by law to which a case points for a consequence,
-    ``watched`` by the name of a condition that stages were watched for.
+    ``watched`` by the name of a condition that stages were watched for. ``stages``: the occasions at which it has been
+    asked what clauses say; with the same clauses there it is the same branch.
     """
 
     possible: Expr
@@ -55,6 +57,7 @@ class Branch:
     points: Mapping[str, Expr] = field(default_factory=dict)
     gaps: Mapping[str, Expr] = field(default_factory=dict)
     watched: Mapping[str, Expr] = field(default_factory=dict)
+    stages: frozenset[Stage] = frozenset()
 
     def move(self, name: str) -> Expr:
         """Whether that happens to the list of standing calls."""

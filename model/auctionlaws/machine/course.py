@@ -87,6 +87,7 @@ class Course:
     ) -> None:
         self.in_force, self.watch = in_force, watch
         self.watched: dict[str, Expr] = {}
+        self.stages: set[Stage] = set()
         self.edition, self.ladder, self.start, self.event = edition, ladder, dict(state), event
         self.facts = {name: event[name] for name in FACTS}
         self.now: Fields = dict(state)
@@ -107,6 +108,7 @@ class Course:
 
     def offers(self, stage: Stage) -> bool:
         """Whether some clause says what is looked for on an occasion."""
+        self.stages.add(stage)
         return offered(self.edition, stage)
 
     def stage(self, stage: Stage, moment: Moment, enabled: Expr) -> Decided:
@@ -120,6 +122,7 @@ class Course:
 
         Calls that stand have a reading of their own, so that it can be combined with that of another stage.
         """
+        self.stages.add(stage)
         if self.watch is not None:
             for name, seen in self.watch(stage, moment).items():
                 self.watched[name] = or_(self.watched.get(name, FALSE), and_(enabled, seen))
@@ -347,6 +350,7 @@ class Course:
             adjusts={n: f for n, f in self.adjusts.items() if f is not FALSE},
             points={n: f for n, f in self.points.items() if f is not FALSE},
             watched={n: and_(possible, f) for n, f in self.watched.items() if f is not FALSE},
+            stages=frozenset(self.stages),
         )
 
 

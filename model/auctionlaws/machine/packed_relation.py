@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -10,17 +10,25 @@ from auctionlaws.calls import GAME
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.packed import Packed, pack, unpack
 from auctionlaws.edition import Edition
+from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.relation import Relation
 
-_PARTS = tuple(f.name for f in fields(Branch))
+_STAGES = "stages"
+_PARTS = tuple(f.name for f in fields(Branch) if f.name != _STAGES)
 _CLASHES = "clashes"
 
 
 def about(relation: Relation) -> dict[str, Any]:
     """What the table does not say: the initial state, and by branch and part the names of its expressions."""
     names = {kind: {part: _names(branch, part) for part in _PARTS} for kind, branch in relation.branches.items()}
-    return {"clauses": relation.edition.fingerprint, "initial": relation.initial, "names": names}
+    stages = {kind: sorted(stage.value for stage in branch.stages) for kind, branch in relation.branches.items()}
+    return {
+        "clauses": relation.edition.fingerprint,
+        "initial": relation.initial,
+        "names": names,
+        _STAGES: stages,
+    }
 
 
 def packed(relation: Relation) -> Packed:
@@ -35,7 +43,7 @@ def relation_from(edition: Edition, about: Mapping[str, Any], table: Packed) -> 
         raise LookupError("the relation is that of other clauses")
     found = unpack(table)
     branches = {
-        kind: _branch(names, {part: found[f"{kind} {part}"] for part in _PARTS})
+        kind: _branch(names, {part: found[f"{kind} {part}"] for part in _PARTS}, map(Stage, about[_STAGES][kind]))
         for kind, names in about["names"].items()
     }
     return Relation(edition, GAME, tuple(about["initial"]), branches)
@@ -56,7 +64,7 @@ def _expressions(branch: Branch, part: str) -> list[Expr]:
     return [value] if isinstance(value, Expr) else list(value.values())
 
 
-def _branch(names: Mapping[str, Any], expressions: Mapping[str, list[Expr]]) -> Branch:
+def _branch(names: Mapping[str, Any], expressions: Mapping[str, list[Expr]], stages: Iterable[Stage]) -> Branch:
     parts: dict[str, Any] = {}
     for part in _PARTS:
         named, found = names[part], expressions[part]
@@ -64,4 +72,4 @@ def _branch(names: Mapping[str, Any], expressions: Mapping[str, list[Expr]]) -> 
             parts[part] = tuple((*pair, both) for pair, both in zip(named, found, strict=True))
         else:
             parts[part] = found[0] if named is None else dict(zip(named, found, strict=True))
-    return Branch(**parts)
+    return Branch(**parts, stages=frozenset(stages))

@@ -7,8 +7,9 @@ player, prover and enumerator all work on them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from auctionlaws.calls import GAME, Ladder
@@ -48,28 +49,37 @@ def in_force(number: str) -> Expr:
     return var(f"{SWITCH}{number}", 0)
 
 
-def build(edition: Edition, ladder: Ladder = GAME, *, switches: bool = False, watch: Watch | None = None) -> Relation:
+def build(
+    edition: Edition,
+    ladder: Ladder = GAME,
+    *,
+    switches: bool = False,
+    watch: Watch | None = None,
+    kept: Mapping[str, Branch] = MappingProxyType({}),
+) -> Relation:
     """The transition relation of an edition.
 
     With ``switches``, each clause applies only where its variable :func:`in_force` is true, so that a proof can
     tell which clauses it rests on. ``watch`` gives conditions to be looked out for wherever clauses are applied.
+    ``kept``: branches that are known to be what would be made, by kind of event.
     """
     state = variables_of(STATE)
     event = _looked_at(edition, variables_of(EVENT))
     force = {c.number: in_force(c.number) for c in edition.clauses if c.cases} if switches else {}
     maker = _Maker(edition, ladder, state, event, force, watch)
-    branches = {
-        "call": maker.call(),
-        "director": maker.director(),
-        "accepts": maker.accepts(),
-        "declines": maker.declines(),
-        "leads": maker.leads(),
-        "exposes": maker.exposes(),
-        "changes": maker.changes(),
-        "misinformed": maker.misinformed(),
-        "stands": maker.stands(),
-        "hands_returned": maker.hands_returned(),
+    makers: Mapping[str, Callable[[], Branch]] = {
+        "call": maker.call,
+        "director": maker.director,
+        "accepts": maker.accepts,
+        "declines": maker.declines,
+        "leads": maker.leads,
+        "exposes": maker.exposes,
+        "changes": maker.changes,
+        "misinformed": maker.misinformed,
+        "stands": maker.stands,
+        "hands_returned": maker.hands_returned,
     }
+    branches = {kind: kept[kind] if kind in kept else make() for kind, make in makers.items()}
     return Relation(edition, ladder, initial(edition, ladder), branches)
 
 

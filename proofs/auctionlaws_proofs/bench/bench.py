@@ -17,17 +17,18 @@ from auctionlaws.calls import Seat
 from auctionlaws.core.expr import FALSE
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.relation import Relation, build
+from auctionlaws.machine.relation import Relation
 from auctionlaws.table.compiled_laws import nothing_collected
 from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws.table.player import Table
 from auctionlaws_proofs.bench.at_hand import AtHand, Material
-from auctionlaws_proofs.bench.auctions import Excluded, Parting, watching
+from auctionlaws_proofs.bench.auctions import Excluded, Parting
 from auctionlaws_proofs.bench.families import Family, families
 from auctionlaws_proofs.bench.following import kept_by_new, only_follows
 from auctionlaws_proofs.bench.mistakes import Mistake, contradiction, mistakes
 from auctionlaws_proofs.bench.net import Concern, Haul, Net
 from auctionlaws_proofs.bench.positions import Position, Showing, beginning, position
+from auctionlaws_proofs.bench.relations import relations
 from auctionlaws_proofs.bench.rulings import Sides, apart, side_by_side
 from auctionlaws_proofs.bench.sharing import Playable, remembering, sharing
 from auctionlaws_proofs.bench.soon_after import soon_after
@@ -108,8 +109,7 @@ class Bench:
     @cached_property
     def _relations(self) -> tuple[Relation, Relation]:
         self.progress("building both machines")
-        with nothing_collected():
-            return build(self.old, watch=watching(self.families)), build(self.new)
+        return relations(self.old, self.new, self.families)
 
     @cached_property
     def _parting(self) -> Parting:

@@ -22,8 +22,8 @@ from auctionlaws.machine.steps import Key, State, Step, Steps, Values
 from auctionlaws.machine.table_names import BY_PHASE
 from auctionlaws.table.laws import Laws
 
-_NOT_PLAYED: Final = "watched"
-"""A part of a branch that no function is made from."""
+_NOT_PLAYED: Final = ("watched", "stages")
+"""Parts of a branch that no function is made from."""
 _KEPT: Final = 2000
 """So many answers of a function are remembered."""
 
@@ -151,7 +151,7 @@ def _pairs(one: Branch, other: Branch) -> Iterator[tuple[Expr, Expr]]:
 def _parts(branch: Branch) -> dict[tuple[str, ...], Expr]:
     """Everything that a branch says, by a name for each."""
     found: dict[tuple[str, ...], Expr] = {}
-    for part in (f.name for f in fields(Branch) if f.name != _NOT_PLAYED):
+    for part in (f.name for f in fields(Branch) if f.name not in _NOT_PLAYED):
         value = getattr(branch, part)
         if part == "clashes":
             for a, b, when in value:

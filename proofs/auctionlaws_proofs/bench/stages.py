@@ -79,10 +79,7 @@ def changed_stages(old: Edition, new: Edition, renumbered: Mapping[str, str]) ->
     ``renumbered``: old clause numbers and what they are called now. A stage whose clauses have the same formal text,
     and use no term that is defined differently, decides alike.
     """
-    changed = touched(old, new, renumbered)
-    for stage in Stage:
-        if old.precedence == new.precedence and not _concerned(old, new, stage, renumbered, changed):
-            continue
+    for stage in concerned(old, new, renumbered):
         one, other = _decided(old, stage), _decided(new, stage)
         differs = {e: d for e, d in _differences(stage, one, other, renumbered).items() if d is not FALSE}
         if differs:
@@ -99,10 +96,16 @@ def touched(old: Edition, new: Edition, renumbered: Mapping[str, str]) -> set[st
     return changed
 
 
-def _concerned(old: Edition, new: Edition, stage: Stage, renumbered: Mapping[str, str], changed: set[str]) -> bool:
-    before = [renumbered.get(c.number, c.number) for c, _ in old.cases(stage)]
-    after = [c.number for c, _ in new.cases(stage)]
-    return before != after or not changed.isdisjoint(after)
+def concerned(old: Edition, new: Edition, renumbered: Mapping[str, str]) -> list[Stage]:
+    """The stages at which the wordings may decide differently; at any other they do not, by construction."""
+    changed = touched(old, new, renumbered)
+
+    def alike(stage: Stage) -> bool:
+        before = [renumbered.get(c.number, c.number) for c, _ in old.cases(stage)]
+        after = [c.number for c, _ in new.cases(stage)]
+        return before == after and changed.isdisjoint(after)
+
+    return [stage for stage in Stage if old.precedence != new.precedence or not alike(stage)]
 
 
 def _decided(edition: Edition, stage: Stage) -> Decided:
