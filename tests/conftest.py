@@ -42,6 +42,31 @@ def cache_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Any:
         yield
 
 
+# -- what one runs while one works
+
+QUICK: Final = (
+    *("test_language_errors", "test_staging", "test_expressions", "test_folding", "test_packed", "test_clauses"),
+    *("test_architecture", "test_engine_mutants", "test_calls_take_place", "test_script", "test_script_errors"),
+    *("test_rule", "test_rule_table", "test_lemmas", "test_diagrams_catalogue", "test_diagrams_model"),
+)
+"""Files that are short and together look at every area: the law language, staging, expressions, the player, scripts and
+rulings, a few proofs, the command line, diagrams. Of the cases, those of the edition in force are quick."""
+
+
+def _is_quick(item: pytest.Item) -> bool:
+    case_in_force = item.path.stem == "test_cases" and "[2017" in item.name
+    return (item.path.stem in QUICK or case_in_force) and not item.get_closest_marker("nightly")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if _is_quick(item):
+            item.add_marker("quick")
+    order = {file: place for place, file in enumerate(DEAR)}
+    items.sort(key=lambda item: order.get("test_verified" if VERIFY in item.nodeid else item.path.stem, len(order)))
+
+
 # -- who does what: tests of a file stay together, with few exceptions, and what takes long comes first
 
 ALONE: Final = ("test_readme", "test_wordings")
@@ -52,9 +77,9 @@ PICTURES: Final = (
 )
 """Files that play the same auctions to see what can happen under the laws of 1997."""
 DEAR: Final = (
-    *("test_verified", *PICTURES, "test_engines_agree", "test_bench", "test_wordings", "test_readme"),
+    *("test_verified", "test_engines_agree", *PICTURES, "test_bench", "test_wordings", "test_readme"),
     *("test_own_claims", "test_act_bound", "test_relation_matches_player", "test_verify", "test_compile"),
-    *("test_explain", "test_uses", "test_soundness", "test_false_claims", "test_folding"),
+    *("test_explain", "test_uses", "test_soundness", "test_false_claims", "test_cases", "test_tables"),
 )
 """Files that take long, the longest first: at the end of a run nobody waits for one of them."""
 
@@ -67,11 +92,6 @@ def shared(test: str) -> str:
     if file in ALONE:
         return test
     return "pictures" if file in PICTURES else file
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    order = {file: place for place, file in enumerate(DEAR)}
-    items.sort(key=lambda item: order.get("test_verified" if VERIFY in item.nodeid else item.path.stem, len(order)))
 
 
 @pytest.hookimpl(optionalhook=True)
