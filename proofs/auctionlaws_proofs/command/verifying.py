@@ -96,11 +96,14 @@ class Run:
     lines: list[str] = field(default_factory=list)
 
     def verdicts(self) -> tuple[Verdict, ...]:
-        """Every verdict, in the order of the claims."""
-        book = self.verification.study.edition
-        self._line(f"Laws of {book.name}{', not complete' if book.partial else ''}\n")
+        """Every verdict, in the order of the claims, each told as soon as all before it have been."""
+        study = self.verification.study
+        self._line(f"Laws of {study.edition.name}{', not complete' if study.edition.partial else ''}\n")
+        left, reached = [claim.number for claim in study.claims], dict[str, Verdict]()
         for verdict in self.verification:
-            self._line(verdict_line(verdict))
+            reached[verdict.number] = verdict
+            while left and left[0] in reached:
+                self._line(verdict_line(reached[left.pop(0)]))
         return self.verification.verdicts
 
     def _line(self, text: str) -> None:
