@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Final
 
+from auctionlaws.api.editions import editions
 from auctionlaws.calls import Ladder
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.machine.relation import Relation, build
@@ -16,8 +16,6 @@ from auctionlaws.machine.whole import Whole, join
 from auctionlaws.table.compiled_laws import loaded
 from auctionlaws.table.kept_relation import relation_of
 from auctionlaws.user_cache import cache_folder
-
-EDITIONS: Final = ("1997", "2007", "2017")
 
 
 @cache
@@ -54,7 +52,7 @@ def compiled(name: str) -> None:
 
 def with_compiled_laws(cache_home: Path) -> None:
     """Give a cache that is empty the laws as they were compiled for this run, and nothing else."""
-    for name in EDITIONS:
+    for name in editions():
         compiled(name)
     here = cache_folder()
     assert here is not None

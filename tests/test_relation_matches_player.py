@@ -139,14 +139,34 @@ def _end(said: Said, before: State) -> tuple[Outcome, State]:
     return (Outcome.GAP, before) if said["gap"] else (Outcome.SETTLED, after(said))
 
 
+TABLES: Final = {
+    "start": st.sampled_from(CASES),
+    "whole": st.booleans(),
+    "drawn": st.lists(DRAWN, min_size=6, max_size=16),
+}
+
+
 @settings(max_examples=20, deadline=None, phases=PLAIN)
-@given(start=st.sampled_from(CASES), whole=st.booleans(), drawn=st.lists(DRAWN, min_size=6, max_size=16))
+@given(**TABLES)
 def test_player_and_relation_rule_alike(rules: Rules, start: Case, whole: bool, drawn: list[Drawn]) -> None:
     """Whatever happens at a table, the player and the solver see the same ruling at every step.
 
     Half of the tables begin as in some case of the case table, just before its last event. Where the text gives out,
     the auction goes on as if the event had not happened.
     """
+    _ruled_alike_at_a_table(rules, start, whole, drawn)
+
+
+@pytest.mark.nightly
+@settings(max_examples=60, deadline=None, phases=PLAIN)
+@given(**TABLES)
+def test_player_and_relation_rule_alike_at_more_tables(
+    rules: Rules, start: Case, whole: bool, drawn: list[Drawn]
+) -> None:
+    _ruled_alike_at_a_table(rules, start, whole, drawn)
+
+
+def _ruled_alike_at_a_table(rules: Rules, start: Case, whole: bool, drawn: list[Drawn]) -> None:
     table = opened(rules, start, 0 if whole else -1)
     for each in drawn:
         event, before = each.event(table), table.copy()
@@ -207,6 +227,17 @@ def test_a_random_walk_by_a_newer_edition(edition: str, events: int) -> None:
 @given(drawn=st.lists(DRAWN, min_size=4, max_size=10))
 def test_the_solver_itself_agrees(rules: Rules, drawn: list[Drawn]) -> None:
     """The solver too, not only our reading of its terms, finds the player's step and no other."""
+    _found_by_the_solver(rules, drawn)
+
+
+@pytest.mark.nightly
+@settings(max_examples=10, deadline=None, phases=PLAIN)
+@given(drawn=st.lists(DRAWN, min_size=4, max_size=10))
+def test_the_solver_itself_agrees_on_more_auctions(rules: Rules, drawn: list[Drawn]) -> None:
+    _found_by_the_solver(rules, drawn)
+
+
+def _found_by_the_solver(rules: Rules, drawn: list[Drawn]) -> None:
     table = Table(rules.laws)
     for each in drawn:
         before, length = table.state, len(table.history)

@@ -40,7 +40,9 @@ def test_text(case: Case) -> None:
     assert _standing(auction_lines(table), pending=_pending(table)) == standing
 
 
-@pytest.mark.parametrize("case", CASES[::40], ids=str)
+@pytest.mark.parametrize(
+    "case", [pytest.param(c, marks=[pytest.mark.nightly] if n % 40 else [], id=str(c)) for n, c in enumerate(CASES)]
+)
 def test_what_happens_to_players_is_not_among_what_they_can_do_next(case: Case) -> None:
     """Cards that are seen and wrong explanations happen to players; they are not asked to choose them."""
     table = play_script(load_laws(case.edition), parse_script(case.script))
