@@ -32,10 +32,11 @@ from auctionlaws_proofs.bench.families import families
 from auctionlaws_proofs.bench.stages import changed_stages
 from auctionlaws_proofs.claims_reader import Form, shipped_claims
 from auctionlaws_proofs.engines.arrays import evaluate_arrays, type_of
+from auctionlaws_proofs.engines.bit_vectors import satisfiable, solver
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.parts import Part
 from auctionlaws_proofs.engines.reach import Unrolling
-from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic, satisfiable, solver
+from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic
 from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.witness import Witness, from_script, tables, values_at
 from auctionlaws_proofs.proving import prove
@@ -266,7 +267,7 @@ def test_a_proof_rests_on_the_clauses_that_it_names(study: Study, number: str) -
 @pytest.fixture
 def tired(monkeypatch: pytest.MonkeyPatch) -> None:
     """The solver gives up on every question that takes any work."""
-    limits = ("engines.symbolic.RESOURCES", "engines.clauses.PROPAGATIONS", "searching.SEARCH", "searching.EFFORT")
+    limits = ("engines.bit_vectors.RESOURCES", "engines.clauses.PROPAGATIONS", "searching.SEARCH", "searching.EFFORT")
     for limit in limits:
         monkeypatch.setattr(f"auctionlaws_proofs.{limit}", 1)
 

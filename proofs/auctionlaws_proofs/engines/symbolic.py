@@ -19,35 +19,13 @@ from auctionlaws.machine.event import EVENT
 from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.state import STATE
 from auctionlaws.machine.whole import Whole
+from auctionlaws_proofs.engines.bit_vectors import satisfiable, solver
 from auctionlaws_proofs.engines.clauses import Clauses
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.literals import Literal
 from auctionlaws_proofs.engines.parallel import both
 from auctionlaws_proofs.engines.parts import Part, halves
 from auctionlaws_proofs.engines.terms import Translator
-from auctionlaws_proofs.engines.undecided import Undecided
-
-RESOURCES = 200_000_000
-"""The solver's own measure of work for one question: a limit that does not depend on the machine."""
-
-
-def solver(context: z3.Context | None = None) -> z3.Solver:
-    """A fresh solver for bit-vector formulas, with a limit of work.
-
-    Simplification between restarts costs more than it gives on formulas that are asked about once or twice.
-    """
-    found = z3.SolverFor("QF_BV", ctx=context)
-    found.set("rlimit", RESOURCES)
-    found.set("sat.simplify.delay", 100_000)
-    return found
-
-
-def satisfiable(s: z3.Solver, *assumptions: z3.BoolRef) -> bool:
-    """Whether the solver's formulas have a model; Undecided if it cannot tell within its limit."""
-    answer = s.check(*assumptions)
-    if answer == z3.unknown:
-        raise Undecided(s.reason_unknown())
-    return bool(answer == z3.sat)
 
 
 @dataclass(frozen=True)
@@ -247,20 +225,13 @@ class Symbolic:
         clauses = self._clauses_of(part)
         given = self._given(part, lemmas)
         asked = [clauses.circuit.truth(condition) for condition in here]
-        switches = self._switches_in(clauses)
-        core = clauses.refuted(given, switches, asked)
-        if core is None:
-            return None
-        used = {switches[literal] for literal in core & switches.keys()}
-        return Proof(tuple(n for n in self.switches if n in used), given in core)
+        return self._refuted(clauses, given, asked)
 
     def refute_position(self, lemmas: Sequence[Lemma], condition: Expr) -> Proof | None:
         """A proof that a condition holds of no position of which the lemmas do; None if it can."""
-        everywhere = self._everywhere
-        clauses = self._clauses_of(everywhere)
+        clauses = self._clauses_of(self._everywhere)
         asked = clauses.circuit.truth(condition)
-        core = clauses.refuted(self._given(everywhere, lemmas), (), [asked])
-        return None if core is None else Proof((), bool(core))
+        return self._refuted(clauses, self._given(self._everywhere, lemmas), [asked])
 
     def refute_apart(self, known: Iterable[Expr], condition: Expr, clauses: Clauses | None = None) -> Proof | None:
         """A proof that a condition never holds where what is known does, whatever an event may be; None if it can hold.
@@ -272,9 +243,14 @@ class Symbolic:
         here = clauses or Clauses()
         truth = here.circuit.truth
         given, asked = here.supposed(map(truth, known)), truth(condition)
-        switches = self._switches_in(here)
-        core = here.refuted(given, switches, [asked])
+        proof = self._refuted(here, given, [asked])
         here.dropped(given)
+        return proof
+
+    def _refuted(self, clauses: Clauses, given: Literal, asked: Sequence[Literal]) -> Proof | None:
+        """A proof that none of some conditions can hold under what is given, every clause being in force."""
+        switches = self._switches_in(clauses)
+        core = clauses.refuted(given, switches, asked)
         if core is None:
             return None
         used = {switches[literal] for literal in core & switches.keys()}

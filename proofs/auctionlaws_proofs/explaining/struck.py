@@ -40,7 +40,7 @@ class Struck:
         Where it makes a difference that nothing speaks on an occasion any more, they are built anew after all.
         """
         struck = struck_out(self._edition, number)
-        if any(offered(self._edition, stage) != offered(struck, stage) for stage in LOOKED_FOR):
+        if self._falls_silent(struck):
             return laws_of(build(struck))
         own = replace(self._relation, edition=struck, initial=self._initial(struck, number))
         leads = first_leads(Tables(own).__getitem__)
@@ -50,15 +50,17 @@ class Struck:
     def rules_alike(self, number: str) -> bool:
         """Whatever happens is ruled the same without a clause: what is said of it is the same expression."""
         struck = struck_out(self._edition, number)
-        if any(offered(self._edition, stage) != offered(struck, stage) for stage in LOOKED_FOR):
-            return False
-        if self._initial(struck, number) != self._relation.initial:
+        if self._falls_silent(struck) or self._initial(struck, number) != self._relation.initial:
             return False
         if number not in self._without.switched:
             return True
         with_it, without = with_and_without(number)
         whole = self._without.whole
         return all(with_it(said) is without(said) for said in (whole.possible, *self._without.ruling))
+
+    def _falls_silent(self, struck: Edition) -> bool:
+        """Nothing speaks any more on an occasion on which that makes a difference."""
+        return any(offered(self._edition, stage) != offered(struck, stage) for stage in LOOKED_FOR)
 
     def _initial(self, struck: Edition, number: str) -> State:
         concerned = any(case.stage is Stage.START for case in self._edition.by_number[number].cases)
