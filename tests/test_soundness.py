@@ -261,6 +261,13 @@ def test_a_proof_rests_on_the_clauses_that_it_names(study: Study, number: str) -
     assert asked.check() == z3.sat
 
 
+def test_a_proof_on_bit_vectors_names_the_clauses_that_it_needs(study: Study) -> None:
+    """That 27B2 is not in force contradicts that it is, and nothing else: no other clause is named, nor a lemma."""
+    symbolic = study.symbolic
+    proof = symbolic.refute(symbolic.assume(study.candidates), z3.Not(symbolic.switches["27B2"]))
+    assert proof is not None and proof.clauses == ("27B2",) and not proof.by_lemmas
+
+
 # -- what the solver cannot tell
 
 
