@@ -21,7 +21,6 @@ from auctionlaws.language.reader import sections
 from auctionlaws.proposal import parse_proposal, read_proposal
 from auctionlaws.table.script import ScriptError, parse_script
 from auctionlaws.visible import hidden, printable
-from auctionlaws_diagrams.catalogue import ENGLISH
 from auctionlaws_proofs.claims_reader import read_claims
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.findings import read_findings
@@ -96,7 +95,7 @@ def test_what_editors_leave_in_a_file_is_no_hidden_sign(tmp_path: Path, end: str
     assert amend(read_proposal(path)).edition.by_number["28A"].heading == "Ours"
 
 
-@pytest.mark.parametrize("command", ["verify --proposal", "check --rulings-only", "verify --claims", "draw --proposal"])
+@pytest.mark.parametrize("command", ["verify --proposal", "check --rulings-only", "verify --claims", "draw --proposal", "draw --check"])
 def test_a_claim_cannot_write_over_its_verdict(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
@@ -139,26 +138,6 @@ def test_names_of_files(tmp_path: Path, capsys: pytest.CaptureFixture[str], name
 )
 def test_words_on_the_command_line(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     assert "\\x1b[2K" in said(arguments, capsys)
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ('language = "en"', 'language = "\\u001b[2K"'),
-        ('yes = "', 'yes = "\\u001b[2K'),
-        ('yes = "', 'yes = "\\u202e'),
-        ("[texts]", '[phrases]\n"\\u001b[2K" = "x"\n[texts]'),
-        ("[texts]", '[phrases]\n"\\u001b[2K" = ""\n[texts]'),
-        ("[texts]", "[\x1b]"),
-    ],
-)
-def test_translations(tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str) -> None:
-    """TOML can hold a sign as an escape that its text does not show."""
-    path = tmp_path / "labels.toml"
-    written = ENGLISH.read_text("utf-8")
-    assert written.count(old) == 1
-    path.write_text(written.replace(old, new), "utf-8")
-    assert str(path) in said(["draw", "law-38", "--labels", str(path), "--output", str(tmp_path)], capsys)
 
 
 @pytest.mark.parametrize("words", ['name = "\\u001b[2K"', '[missing]\n"\\u202e" = "x"', '[elsewhere]\n54 = "\\u200b"'])

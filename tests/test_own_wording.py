@@ -11,8 +11,6 @@ from pathlib import Path
 import pytest
 from proposal_trials import EXAMPLES, TOP, change
 
-from auctionlaws.edition import Edition
-from auctionlaws_diagrams.diagram import Diagram
 from auctionlaws_proofs.command.app import run
 
 CORRECTED = "N 1H; E 1C; director; S declines; E Pass"
@@ -141,24 +139,8 @@ def test_listing_the_clauses_of_ones_own(command: Command, tmp_path: Path) -> No
 
 
 def test_drawing_an_auction_by_ones_own_wording(command: Command, tmp_path: Path) -> None:
-    command("draw", "--script", CORRECTED, "--proposal", ONCE, "--format", "dot", "--output", str(tmp_path))
-    text = (tmp_path / "auction.dot").read_text("utf-8")
-    assert "once" in text and "throughout" not in text.replace("once-instead-of-throughout", "")
-
-
-def test_drawing_with_law_files_of_ones_own(command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Pictures of a law are made from the clauses that the folder holds: by its 35C a bid of eight may stand."""
-    drawn: list[Edition] = []
-
-    def pages(make: object, edition: Edition) -> tuple[Diagram, ...]:
-        drawn.append(edition)
-        return ()
-
-    monkeypatch.setattr("auctionlaws_diagrams.named.pages_by", pages)
-    command("draw", "law-35", "law-38", "--laws", STANDS, "--output", str(tmp_path))
-    assert len(drawn) == 2
-    for edition in drawn:
-        assert "the void call" not in edition.by_number["35C"].source and "27B2" in edition.by_number
+    command("draw", "--script", CORRECTED, "--proposal", ONCE, "--format", "md", "--output", str(tmp_path))
+    assert "once-instead-of-throughout" in (tmp_path / "auction.md").read_text("utf-8")
 
 
 def test_verifying_with_law_files_names_them(command: Command) -> None:

@@ -1,32 +1,31 @@
-"""The API of the pictures: what laws look like, or an auction that was played, ready to be written to files."""
+"""The API of the diagrams: state diagrams of an edition as they were proved, ready to be written to files."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import Final, Literal
+from typing import Literal
 
 from auctionlaws.api.laws import Laws
-from auctionlaws.api.table import Table
-from auctionlaws_diagrams.auction import auction_diagrams
-from auctionlaws_diagrams.catalogue import load_catalogue
-from auctionlaws_diagrams.diagram import Diagram
-from auctionlaws_diagrams.named import pages_of, reference_named
-from auctionlaws_diagrams.reference import REFERENCES, files_of
-from auctionlaws_diagrams.table import to_table
+from auctionlaws.mistake import Mistake
+from auctionlaws_diagrams.states.chart import Chart
+from auctionlaws_diagrams.states.page import Page, to_dot, to_svg, to_text
+from auctionlaws_diagrams.states.paging import page_of
+from auctionlaws_diagrams.states.proved import load_proved
+from auctionlaws_diagrams.states.reading import shipped_charts
 
-Format = Literal["svg", "dot"]
-AUCTION: Final = "An auction"
+Format = Literal["svg", "dot", "md"]
 
 
 @dataclass(frozen=True)
 class Picture:
-    """One page of a picture, set when it is first looked at; a notebook shows it as it is."""
+    """One page, set when it is first looked at; a notebook shows it as it is."""
 
-    diagram: Diagram
+    page: Page
 
     def __repr__(self) -> str:
         return f"<Picture: {self.name}>"
@@ -34,71 +33,79 @@ class Picture:
     @property
     def name(self) -> str:
         """The name of its files, without ``.svg`` or ``.dot``."""
-        return self.diagram.name
+        return self.page.name
 
     @property
     def title(self) -> str:
         """The heading."""
-        return self.diagram.title
+        return self.page.title
 
     @cached_property
     def svg(self) -> str:
-        """The picture as SVG, for black and white on A4."""
-        return self._as("svg")
+        """The page as SVG, for black and white on A4."""
+        return to_svg(self.page)
 
     @cached_property
     def dot(self) -> str:
-        """The picture as DOT."""
-        return self._as("dot")
+        """The graph as DOT."""
+        return to_dot(self.page)
 
     @cached_property
     def text(self) -> str:
-        """The same in words: a table in Markdown."""
-        return to_table(self.diagram, load_catalogue())
+        """The same in words: Markdown, with a table of the arrows."""
+        return to_text(self.page)
 
     def save(self, folder: str | PathLike[str], format: Format = "svg") -> Path:
-        """Write the picture into a folder, and say where; OSError if that is impossible."""
+        """Write the page into a folder, and say where; OSError if that is impossible."""
         path = Path(folder) / f"{self.name}.{format}"
-        path.write_text(self._as(format), encoding="utf-8", newline="\n")
+        content = {"svg": self.svg, "dot": self.dot, "md": self.text}[format]
+        path.write_text(content, encoding="utf-8", newline="\n")
         return path
-
-    def _as(self, format: Format) -> str:
-        ((_, content),) = files_of([self.diagram], [format], load_catalogue())
-        return content
 
     def _repr_svg_(self) -> str:
         return self.svg
 
 
-def pictures() -> Mapping[str, str]:
-    """The names of the reference pictures, each with a line that says what it shows.
+def pictures(edition: str) -> Mapping[str, str]:
+    """The names of the diagrams of an edition, each with its title.
 
     >>> import auctionlaws_diagrams
-    >>> auctionlaws_diagrams.pictures()["law-27"]
-    'An insufficient bid: accepted, corrected, or left to Law 31.'
+    >>> auctionlaws_diagrams.pictures("2017")["machine"]
+    'The auction as a state machine'
     """
-    return {reference.name: reference.line for reference in REFERENCES}
+    return {chart.name: chart.title for chart in shipped_charts(edition)}
+
+
+def chosen_charts(edition: str, *names: str) -> tuple[Chart, ...]:
+    """The diagrams of these names, ``law-27`` or just ``27``; all without any. Mistake for a name that none has."""
+    by_name = {chart.name: chart for chart in shipped_charts(edition)}
+    found = []
+    for name in names:
+        key = name.strip().lower()
+        chart = by_name.get(key) or by_name.get(f"law-{key}")
+        if chart is None:
+            near = get_close_matches(key, by_name, 1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(by_name)}"
+            raise Mistake(f'"{name[:40]}" is no diagram of the laws of {edition}; {hint}')
+        found.append(chart)
+    return tuple(found) or tuple(by_name.values())
 
 
 def draw(laws: Laws, *names: str) -> tuple[Picture, ...]:
-    """The pages of pictures by some laws: ``"law-27"``, just ``"27"``, or a name of :func:`pictures`; without, of all.
+    """The pages of diagrams of an edition: ``"law-27"``, just ``"27"``, or a name of :func:`pictures`; without, all.
 
-    DiagramError, with the nearest name, for what is no picture, and for a law that decides nothing in an auction.
-
-    >>> import auctionlaws, auctionlaws_diagrams
-    >>> laws = auctionlaws.load("1997")
-    >>> auctionlaws_diagrams.draw(laws, "38")
-    (<Picture: law-38>,)
-    """
-    references = [reference_named(name) for name in names] or REFERENCES
-    return tuple(Picture(diagram) for reference in references for diagram in pages_of(reference, laws.edition))
-
-
-def draw_auction(table: Table, name: str = "auction", title: str = AUCTION) -> tuple[Picture, ...]:
-    """The pages of an auction that was played, each event with its clauses, each reading a branch.
+    Only what has been proved of these very laws is drawn. Mistake, with the nearest name, for what is no diagram; and
+    for laws of which nothing is on record, since these have to be proved first: ``auctionlaws_proofs.draw`` does that.
 
     >>> import auctionlaws, auctionlaws_diagrams
-    >>> auctionlaws_diagrams.draw_auction(auctionlaws.play("N 8C; E Pass; director"))
-    (<Picture: auction>,)
+    >>> laws = auctionlaws.load("2017")
+    >>> auctionlaws_diagrams.draw(laws, "machine")
+    (<Picture: machine>,)
     """
-    return tuple(map(Picture, auction_diagrams(table.played, name, title)))
+    charts = chosen_charts(laws.root, *names)
+    on_record = load_proved(laws.root) if laws.ships else {}
+    unproved = [chart.name for chart in charts if chart.name not in on_record]
+    if unproved:
+        raise Mistake(f"{', '.join(unproved)}: not proved of these laws yet; auctionlaws_proofs.draw proves and draws")
+    title = f"Laws of {laws.edition.name}"
+    return tuple(Picture(page_of(chart, on_record[chart.name], title)) for chart in charts)

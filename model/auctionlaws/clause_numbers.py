@@ -14,3 +14,8 @@ def number_key(number: str) -> ClauseKey:
         return 0, number, 0, "", 0, 0
     law, letter, figure, small, last, roman = parts.groups()
     return int(law), letter, int(figure or 0), small, int(last or 0), len(roman)
+
+
+def law_of(clause: str) -> str:
+    """The number of the law that a clause belongs to: 27 of 27B1a; what is no part of a law is named by itself."""
+    return clause[: next((i for i, letter in enumerate(clause) if not letter.isdigit()), len(clause))] or clause

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from auctionlaws_proofs.bench.families import Family
     from auctionlaws_proofs.comparing import ChangedRulings, Comparison, compare
     from auctionlaws_proofs.deciding import Verification, ask, verify
+    from auctionlaws_proofs.drawing import draw, draw_auction
     from auctionlaws_proofs.engines.undecided import Undecided
     from auctionlaws_proofs.verdicts import Finding, Findings, Verdict, Word
 
@@ -31,6 +32,7 @@ _HOME = {
     "bench.families": ("Family",),
     "comparing": ("ChangedRulings", "Comparison", "compare"),
     "deciding": ("Verification", "ask", "verify"),
+    "drawing": ("draw", "draw_auction"),
     "engines.undecided": ("Undecided",),
     "verdicts": ("Finding", "Findings", "Verdict", "Word"),
 }
@@ -39,6 +41,8 @@ __all__ = [  # noqa: RUF022  the order is that of the page of the API
     "verify",
     "ask",
     "compare",
+    "draw",
+    "draw_auction",
     "Verification",
     "Verdict",
     "Word",

@@ -11,6 +11,7 @@ from typing import Protocol
 import z3
 
 from auctionlaws.edition import Edition
+from auctionlaws.machine.relation import Relation
 from auctionlaws.machine.whole import join
 from auctionlaws.table.kept_relation import relation_of
 from auctionlaws.table.laws import Laws
@@ -59,10 +60,12 @@ class Study:
         progress: Progress = lambda message: None,
         root: str | None = None,
         kept: Kept | None = None,
+        relation: Relation | None = None,
     ) -> None:
         """``root``: the shipped edition that a wording goes back to, for what is written about its findings.
 
-        ``kept``: where its invariant is remembered, if it is to be.
+        ``kept``: where its invariant is remembered, if it is to be. ``relation``: what is made of the edition, with
+        switches, where it has been made already.
         """
         self.root = root or edition.name
         self._kept = kept
@@ -76,7 +79,7 @@ class Study:
         self.patient = False
         """Claims without a record are searched for with as much work as those with one: a record is made."""
         self.claims = tuple(claims) if claims is not None else shipped_claims(self.root)
-        self.whole = join(relation_of(edition, switches=True))
+        self.whole = join(relation or relation_of(edition, switches=True))
         self.symbolic = Symbolic(self.whole)
         self.asker = Asker(self.whole)
         self.candidates: tuple[Lemma, ...] = self.asker.lemmas(shipped_lemmas())

@@ -100,7 +100,7 @@ class _Shared(_Remembering):
         """
         kind, phase = key
         one, other = self._old.relation.branches[kind], self._new.relation.branches[kind]
-        unlike = [(a, b) for a, b in _pairs(one, other) if a is not b]
+        unlike = [(a, b) for a, b in pairs(one, other) if a is not b]
         if kind not in BY_PHASE:
             return not unlike
         fold = self._fold(phase)
@@ -141,7 +141,7 @@ def _moved(mask: int, to: Mapping[int, int] | None) -> int:
     return sum(1 << to[place] for place in range(mask.bit_length()) if mask >> place & 1)
 
 
-def _pairs(one: Branch, other: Branch) -> Iterator[tuple[Expr, Expr]]:
+def pairs(one: Branch, other: Branch) -> Iterator[tuple[Expr, Expr]]:
     """The conditions and values of two branches, each beside its counterpart; what only one has, beside *never*."""
     mine, theirs = _parts(one), _parts(other)
     for name in dict.fromkeys((*mine, *theirs)):

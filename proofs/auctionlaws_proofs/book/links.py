@@ -5,8 +5,8 @@ from __future__ import annotations
 import html
 from collections.abc import Collection
 
+from auctionlaws.clause_numbers import law_of
 from auctionlaws.language.syntax import is_understood
-from auctionlaws_diagrams.clause_numbers import law_of
 from auctionlaws_proofs.bench.markup import Html, escaped
 
 CLAIMS = "claims.html"

@@ -1,63 +1,58 @@
-"""``auctionlaws draw``: write diagrams of the laws, or of an auction."""
+"""``auctionlaws draw``: state diagrams of the laws, proved before they are drawn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 import auctionlaws
 from auctionlaws import Laws, parse_script
 from auctionlaws.visible import printable
-from auctionlaws_diagrams.api import draw as draw_pictures
-from auctionlaws_diagrams.api import draw_auction
-from auctionlaws_diagrams.catalogue import Catalogue, CatalogueError, load_catalogue
-from auctionlaws_diagrams.diagram import Diagram, DiagramError
-from auctionlaws_diagrams.named import reference_named
 from auctionlaws_diagrams.printing import check_installed, to_pdf, to_png
-from auctionlaws_diagrams.reference import REFERENCES, files_of, write_all
-from auctionlaws_diagrams.translating import catalogue_of
-from auctionlaws_proofs.command.explained import sources_of
+from auctionlaws_diagrams.states.page import Page, to_dot, to_svg, to_text
+from auctionlaws_diagrams.states.reading import read_charts, shipped_charts
 from auctionlaws_proofs.command.inputs import InputError, read_script, visible
 from auctionlaws_proofs.command.saying import Say
 from auctionlaws_proofs.command.wording import EditionName, LawFiles, Wording, laws_by
 
-FORMATS: Final = {"svg": ("svg",), "dot": ("dot",), "all": ("dot", "svg"), "pdf": ("svg",), "png": ("svg",)}
-"""The formats, and those in which a picture is drawn for each."""
-PRINTERS: Final[Mapping[str, Callable[[str], bytes]]] = {"pdf": to_pdf, "png": to_png}
-EVERY: Final = "findings"
-"""The name of the auctions of all findings among the pictures."""
-_FINDINGS: Final = "The shortest auctions to every gap and every contradiction on record, a picture each."
+if TYPE_CHECKING:
+    from auctionlaws_proofs.study import Study
 
-Names = Annotated[list[str] | None, typer.Argument(metavar="NAME", help="Pictures, such as law-27; by default all.")]
-List = Annotated[bool, typer.Option("--list", help="Name the pictures instead, with one line each.")]
+WRITERS: Final[Mapping[str, Callable[[Page], bytes]]] = {
+    "svg": lambda page: to_svg(page).encode(),
+    "dot": lambda page: to_dot(page).encode(),
+    "md": lambda page: to_text(page).encode(),
+    "pdf": lambda page: to_pdf(to_svg(page)),
+    "png": lambda page: to_png(to_svg(page)),
+}
+"""The formats."""
+_PRINTED: Final = ("pdf", "png")
+
+Names = Annotated[list[str] | None, typer.Argument(metavar="NAME", help="Diagrams, such as law-27; by default all.")]
+List = Annotated[bool, typer.Option("--list", help="Name the diagrams instead, with one line each.")]
 Format = Annotated[
-    str, typer.Option("--format", metavar="FORMAT", help="svg, dot, all for both; with the extra print: pdf, png.")
+    str, typer.Option("--format", metavar="FORMAT", help="svg, dot, md (words); with the extra print: pdf, png.")
 ]
 Folder = Annotated[str, typer.Option(metavar="DIR", help="The folder to write to.")]
 ScriptText = Annotated[
-    str | None, typer.Option(metavar="SCRIPT", help="Draw an auction: a file, - or the events of a table script.")
+    str | None, typer.Option(metavar="SCRIPT", help="Draw an auction's way: a file, - or the events of a table script.")
 ]
 ProposalFile = Annotated[
     str | None,
-    typer.Option(
-        metavar="FILE",
-        help="The laws as this proposal words them, what it adds and removes marked; without NAME, all it changes.",
-    ),
+    typer.Option(metavar="FILE", help="The laws as this proposal words them: without NAME, the diagrams that change."),
 ]
-FindingId = Annotated[
-    str | None, typer.Option(metavar="ID", help="Draw the auction of a gap or conflict, each reading a branch.")
+FindingId = Annotated[str | None, typer.Option(metavar="ID", help="Draw the way to a gap or contradiction.")]
+CheckFile = Annotated[
+    str | None, typer.Option("--check", metavar="FILE", help="Prove the diagrams of a file instead of drawing any.")
 ]
-LabelsFile = Annotated[
-    str | None, typer.Option(metavar="FILE", help="Draw with the texts of a catalogue in another language.")
-]
-Phrases = Annotated[
-    bool, typer.Option("--phrases", help="Print the catalogue of the pictures instead, to be translated.")
-]
+Json = Annotated[bool, typer.Option("--json", help="With --check: print what is proved as JSON.")]
+Record = Annotated[bool, typer.Option("--record", help="Prove every diagram of the edition and put it on record.")]
 
 
 def draw(
@@ -70,132 +65,148 @@ def draw(
     script: ScriptText = None,
     proposal: ProposalFile = None,
     finding: FindingId = None,
-    labels: LabelsFile = None,
-    phrases: Phrases = False,
+    check: CheckFile = None,
+    as_json: Json = False,
+    record: Record = False,
 ) -> None:
-    """Write diagrams of the laws, or of an auction, for printing.
+    """Write state diagrams of the laws, each a page for printing; only what is proved is drawn.
 
     \b
     Examples:
       auctionlaws draw --list
-      auctionlaws draw law-27 ordinary-auction --output pictures
+      auctionlaws draw machine law-27 --edition 2017 --output pictures
       auctionlaws draw --script "dealer N; N 1H; E 1C; director; S declines; E Pass"
       auctionlaws draw --proposal examples/proposals/once-instead-of-throughout.md
-      auctionlaws draw --laws examples/eight-stands law-35
+      auctionlaws draw --check my-diagram.md --edition 2017
       auctionlaws draw --finding conflict-28B-29A
       auctionlaws draw law-27 --format pdf
-      auctionlaws draw law-27 --phrases > labels.fr.toml
     """
-    if format_ not in FORMATS:
-        raise InputError(f"--format: {visible(format_)} is no format; expected svg, dot, all, pdf or png")
+    if format_ not in WRITERS:
+        raise InputError(f"--format: {visible(format_)} is no format; expected {', '.join(WRITERS)}")
+    asked = Asked(tuple(names or ()), script, finding, check, list_, record, Wording(edition, laws, proposal))
+    if as_json and check is None:
+        raise InputError("--json: goes with --check")
     if list_:
-        print(_listed())
-        return
-    print(
-        _told(Asked(names or [], script, finding, Wording(edition, laws, proposal)), output, format_, labels, phrases)
-    )
-
-
-def _told(asked: Asked, output: str, format_: str, labels: str | None, phrases: bool) -> str:
-    """What there is to say once the pictures are written; or the catalogue of their phrases."""
-    with Say(quiet=False) as say:
-        try:
-            catalogue = load_catalogue(None if labels is None else Path(labels))
-            if phrases:
-                return catalogue_of(_diagrams(asked, say.show)).rstrip()
-            return _written(asked, _folder(output), format_, catalogue, say.show)
-        except DiagramError as error:
-            raise InputError(f"draw: {error}") from None
-        except CatalogueError as error:
-            raise InputError(f"--labels: {error}") from None
-
-
-def _listed() -> str:
-    """The names of the pictures, with one line each."""
-    lines = {reference.name: reference.line for reference in REFERENCES} | {EVERY: _FINDINGS}
-    width = max(map(len, lines)) + 2
-    return "\n".join(f"{name:<{width}}{line}" for name, line in lines.items())
+        print(_listed(laws_by(asked.wording)))
+    elif check is not None:
+        raise typer.Exit(_check(Path(check), asked.wording, as_json=as_json))
+    elif record:
+        raise typer.Exit(_record(asked.wording))
+    else:
+        with Say(quiet=False) as say:
+            pages = _pages(asked, say.show)
+            print("\n".join(_written(pages, output, format_)) or "No diagram changes.")
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What is to be drawn, as it was asked for, and by which laws."""
+    """What is to be done, as it was asked for, and by which laws."""
 
-    names: list[str]
+    names: tuple[str, ...]
     script: str | None
     finding: str | None
+    check: str | None
+    listed: bool
+    record: bool
     wording: Wording
 
     def __post_init__(self) -> None:
         """InputError if one of them takes the place of another."""
-        alone = {"--script": self.script, "--finding": self.finding}
-        given = [option for option, value in alone.items() if value is not None]
+        alone = {
+            "--script": self.script is not None,
+            "--finding": self.finding is not None,
+            "--check": self.check is not None,
+            "--list": self.listed,
+            "--record": self.record,
+        }
+        given = [option for option, value in alone.items() if value]
         if given and (others := [*given[1:], *["NAME"] * bool(self.names)]):
             raise InputError(f"draw: {given[0]} takes the place of {others[0]}")
-
-    @property
-    def everything(self) -> bool:
-        """The reference pictures of an edition are asked for, all of them."""
-        return self.wording.as_shipped and not (self.names or self.script or self.finding)
+        if self.record and not self.wording.as_shipped:
+            raise InputError("--record: is about an edition as it ships")
 
 
-def _written(asked: Asked, folder: Path, format_: str, catalogue: Catalogue, progress: Callable[[str], None]) -> str:
-    """Write what was asked for, and say which files that makes."""
-    if format_ in PRINTERS:
-        check_installed()
-    if asked.everything and format_ == "all" and catalogue is load_catalogue():
-        paths = write_all(folder, laws_by(asked.wording).edition)
-    else:
-        paths = _save(_diagrams(asked, progress), folder, format_, catalogue)
-    return "\n".join(printable(str(path)) for path in paths) or "No picture changes."
+def _listed(laws: Laws) -> str:
+    """The names of the diagrams, with one line each."""
+    charts = shipped_charts(laws.root)
+    width = max(len(chart.name) for chart in charts) + 2
+    return "\n".join(f"{chart.name:<{width}}{chart.title}" for chart in charts)
 
 
-def _diagrams(asked: Asked, progress: Callable[[str], None]) -> Iterable[Diagram]:
-    """The pictures that were asked for, made as they are needed."""
+def _pages(asked: Asked, progress: Callable[[str], None]) -> Sequence[Page]:
+    """The pages that were asked for."""
+    from auctionlaws_diagrams.api import chosen_charts
+    from auctionlaws_proofs.arrows.pages import pages_by
+
     if asked.script is not None:
-        return _auction(asked.script, asked.wording)
+        return [_auction(asked.script, asked.wording)]
     if asked.finding is not None:
-        from auctionlaws_proofs.command.found import of_finding
+        from auctionlaws_proofs.command.found import page_of_finding
 
-        return of_finding(asked.finding, sources_of(asked.wording))
-    if asked.wording.proposal is not None:
-        return _amended(asked.wording.proposal, asked, progress)
-    laws, names = laws_by(asked.wording), asked.names or [reference.name for reference in REFERENCES]
-    for name in names:
-        if not _is_every(name):
-            reference_named(name)
-    progress("drawing")
-    return (diagram for name in names for diagram in _named(name, laws, asked.wording))
+        return [page_of_finding(asked.finding, asked.wording)]
+    laws = laws_by(asked.wording)
+    changed = asked.wording.proposal is not None and not asked.names
+    return pages_by(laws, chosen_charts(laws.root, *asked.names), progress, changed=changed)
 
 
-def _named(name: str, laws: Laws, wording: Wording) -> Iterable[Diagram]:
-    """The pages of the pictures of a name."""
-    if not _is_every(name):
-        return (picture.diagram for picture in draw_pictures(laws, name))
-    from auctionlaws_proofs.command.found import every_finding
+def _study(laws: Laws, progress: Callable[[str], None]) -> Study:
+    from auctionlaws_proofs.command.proved_before import ProvedBefore
+    from auctionlaws_proofs.deciding import study_of
 
-    return every_finding(sources_of(wording))
+    return study_of(laws, (), progress, kept=ProvedBefore(laws.edition))
 
 
-def _amended(proposal: str, asked: Asked, progress: Callable[[str], None]) -> Iterator[Diagram]:
-    """The pictures of a proposal, marked; the auctions of findings as it rules them."""
-    from auctionlaws_proofs.command.amended import of_proposal
-    from auctionlaws_proofs.command.found import every_finding
+def _check(file: Path, wording: Wording, *, as_json: bool) -> int:
+    """Prove the diagrams of a file; exit status 0 if all is proved, 1 if something is false, 3 if it is not decided."""
+    from auctionlaws_proofs.arrows.checked import check_charts, check_json, check_text
+    from auctionlaws_proofs.arrows.pages import titled
 
-    marked = [reference_named(name) for name in asked.names if not _is_every(name)]
-    if marked or not asked.names:
-        yield from of_proposal(proposal, marked, progress)
-    if any(map(_is_every, asked.names)):
-        yield from every_finding(sources_of(asked.wording))
+    laws = laws_by(wording)
+    charts = read_charts(file, laws.root)
+    if not charts:
+        raise InputError(f"--check: {printable(str(file))} holds no diagram of the laws of {laws.root}")
+    with Say(quiet=as_json) as say:
+        checked = check_charts(_study(laws, say.show), charts)
+        text = "\n\n".join(check_text(each, titled(laws)) for each in checked)
+    print(json.dumps(check_json(checked), ensure_ascii=False, indent=2) if as_json else text)
+    wrong = [r for each in checked for r in each.refuted]
+    return 3 if any(not r.decided for r in wrong) else int(bool(wrong))
 
 
-def _is_every(name: str) -> bool:
-    return name.strip().lower() == EVERY
+def _record(wording: Wording) -> int:
+    from auctionlaws_proofs.arrows.checked import check_text
+    from auctionlaws_proofs.arrows.pages import record, titled
+
+    laws = laws_by(wording)
+    with Say(quiet=False) as say:
+        path, faulty = record(_study(laws, say.show), laws.root)
+    for each in faulty:
+        print(check_text(each, titled(laws)))
+    print(printable(str(path)))
+    return int(bool(faulty))
 
 
-def _auction(argument: str, wording: Wording) -> Iterable[Diagram]:
+def _auction(argument: str, wording: Wording) -> Page:
+    from auctionlaws_proofs.arrows.pages import page_of_auction
+
     table = auctionlaws.play(parse_script(*read_script(argument)), load=partial(laws_by, wording))
-    return (picture.diagram for picture in draw_auction(table))
+    return page_of_auction(table.laws, table.played)
+
+
+def _written(pages: Iterable[Page], output: str, format_: str) -> list[str]:
+    """Write pages, and say which files that makes; InputError if one cannot be written."""
+    if format_ in _PRINTED:
+        check_installed()
+    folder = _folder(output)
+    paths = []
+    for page in pages:
+        path = folder / f"{page.name}.{format_}"
+        try:
+            path.write_bytes(WRITERS[format_](page))
+        except OSError as error:
+            raise InputError(f"{path}: cannot be written: {error.strerror}") from None
+        paths.append(printable(str(path)))
+    return paths
 
 
 def _folder(name: str) -> Path:
@@ -206,17 +217,3 @@ def _folder(name: str) -> Path:
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"--output: {visible(name)} cannot be a folder to write to: {reason}") from None
     return folder
-
-
-def _save(diagrams: Iterable[Diagram], folder: Path, format_: str, catalogue: Catalogue) -> list[Path]:
-    """Write the pictures; InputError if a file cannot be written."""
-    paths = []
-    for name, content in files_of(diagrams, FORMATS[format_], catalogue):
-        printer = PRINTERS.get(format_)
-        path = folder / (name if printer is None else f"{name.removesuffix('.svg')}.{format_}")
-        try:
-            path.write_bytes(content.encode() if printer is None else printer(content))
-        except OSError as error:
-            raise InputError(f"{path}: cannot be written: {error.strerror}") from None
-        paths.append(path)
-    return paths

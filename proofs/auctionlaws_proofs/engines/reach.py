@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from auctionlaws.core.evaluate import evaluate
+from auctionlaws.core.evaluate import evaluate, evaluate_all
 from auctionlaws.core.expr import FALSE, TRUE, Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.machine.event import EVENT
@@ -135,8 +135,10 @@ class Unrolling:
         last = self.depth - 1
         values = self._values(model, last)
         holds: dict[int, int] = {}
-        for name in targets:
-            if evaluate(self._run.at(last, self._targets[name]), model):
+        names = tuple(targets)
+        reached = evaluate_all([self._run.at(last, self._targets[name]) for name in names], model)
+        for name, here in zip(names, reached, strict=True):
+            if here:
                 besides = self._lazily.last.get(name, TRUE)
                 if besides.key not in holds:
                     holds[besides.key] = evaluate(besides, values)

@@ -131,16 +131,18 @@ class Symbolic:
         named = variables([self.whole.possible, *self.next.values()])
         return {n.removeprefix(SWITCH): self.translate(v) for n, v in named.items() if n.startswith(SWITCH)}
 
-    def invariant(self, candidates: Sequence[Lemma], given: Sequence[Lemma] = ()) -> Invariant:
+    def invariant(
+        self, candidates: Sequence[Lemma], given: Sequence[Lemma] = (), parts: Sequence[Part] | None = None
+    ) -> Invariant:
         """The largest part of the candidates that is inductive together (Houdini; Flanagan and Leino 2001).
 
-        ``given`` are lemmas proved already, for the same steps.
+        ``given`` are lemmas proved already, for the same steps. ``parts``: only events of these can break a candidate.
         """
         alive = [c for c in candidates if self.at_start(c.condition)]
         rounds = 0
         while True:
             rounds += 1
-            one, other = halves(self._parts)
+            one, other = halves(self._parts if parts is None else parts)
             found = both(partial(self._lost_in, one, alive, given), partial(self._lost_in, other, alive, given))
             lost = found[0][0] | found[1][0]
             if not lost:
@@ -204,11 +206,16 @@ class Symbolic:
         """The lemmas, of the state before the event."""
         return [self.term(lemma.condition) for lemma in lemmas]
 
-    def refute_step(self, lemmas: Sequence[Lemma], *conditions: Expr) -> Proof | None:
-        """A proof that no possible step from where the lemmas hold meets any of the conditions; None if one can."""
+    def refute_step(
+        self, lemmas: Sequence[Lemma], *conditions: Expr, parts: Sequence[Part] | None = None
+    ) -> Proof | None:
+        """A proof that no possible step from where the lemmas hold meets any of the conditions; None if one can.
+
+        ``parts``: only steps of these parts are asked about.
+        """
         used: set[str] = set()
         by_lemmas = False
-        for part in self.parts:
+        for part in self.parts if parts is None else parts:
             proof = self.refute_part(part, lemmas, *conditions)
             if proof is None:
                 return None

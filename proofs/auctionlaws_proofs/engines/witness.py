@@ -174,6 +174,11 @@ class _InForce(dict[str, int]):
         raise KeyError(name)
 
 
+def every_clause_in_force(values: Mapping[str, int]) -> Mapping[str, int]:
+    """Values by name, every clause being in force."""
+    return _InForce(values)
+
+
 def values_at(happened: Happened, reading: ReadingNumber) -> dict[str, int]:
     """The values of the state and of the event when something happened, by field, with a reading of the text."""
     event = raw_event(happened.event, happened.seat, reading)

@@ -1,0 +1,136 @@
+"""Which diagrams of an edition other laws change: only what these rule otherwise is proved anew.
+
+Where every expression of the relation is the same for both laws, so is every step, and what has been proved of an
+arrow there still holds. It rests on lemmas, which have to hold by the other laws as well: that is proved for those
+parts of the relation in which the laws differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from auctionlaws.api.laws import Laws
+from auctionlaws.edition import load_edition
+from auctionlaws.machine.branch import Branch
+from auctionlaws.machine.event import EVENT_KINDS
+from auctionlaws.machine.relation import Relation, build, found_mask
+from auctionlaws.machine.whole import join
+from auctionlaws.table.compiled_laws import nothing_collected
+from auctionlaws.table.kept_relation import relation_of
+from auctionlaws_diagrams.states.chart import Chart
+from auctionlaws_diagrams.states.proved import load_proved
+from auctionlaws_diagrams.states.reading import shipped_charts
+from auctionlaws_proofs.arrows.checked import Checked, check_charts
+from auctionlaws_proofs.arrows.exhibits import for_anybody
+from auctionlaws_proofs.arrows.proving import Prover
+from auctionlaws_proofs.bench.sharing import pairs
+from auctionlaws_proofs.bench.stages import concerned, touched
+from auctionlaws_proofs.claims_reader import shipped_lemmas
+from auctionlaws_proofs.deciding import Progress
+from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.parts import Part
+from auctionlaws_proofs.engines.witness import from_script, replay
+from auctionlaws_proofs.questions import Asker
+from auctionlaws_proofs.recorded import Recorded, invariant_key, load_recorded
+from auctionlaws_proofs.study import Study
+
+
+@dataclass(frozen=True)
+class Amended:
+    """Other laws, set up to be proved. ``parts``: where they may differ from the edition; None if that is anywhere."""
+
+    study: Study
+    parts: tuple[Part, ...] | None
+
+    def prover(self, chart: Chart) -> Prover:
+        """Proves a diagram: all of it, unless it has been proved for the edition already, just as it stands."""
+        known = chart.name in load_proved(self.study.root) and chart in shipped_charts(self.study.root)
+        return self._where_they_differ if known else self.anywhere
+
+    @cached_property
+    def _where_they_differ(self) -> Prover:
+        return Prover(self.study.symbolic, self.study.invariant.lemmas, self.parts)
+
+    @cached_property
+    def anywhere(self) -> Prover:
+        """Proves a diagram of which nothing is known yet."""
+        return Prover(self.study.symbolic, self.study.invariant.lemmas)
+
+    def check(self, chart: Chart, *, auctions: bool = True) -> Checked:
+        """A diagram checked by these laws."""
+        (checked,) = check_charts(self.study, [chart], self.prover(chart), auctions=auctions)
+        return checked
+
+
+def amended(laws: Laws, progress: Progress) -> Amended:
+    """Laws that do not ship beside the edition at the bottom of them, with the invariant proved where they differ."""
+    base, recorded = load_edition(laws.root), load_recorded(laws.root)
+    with nothing_collected():
+        known = relation_of(base, switches=True)
+        facts_alike = found_mask(base) == found_mask(laws.edition)
+        relation = build(laws.edition, switches=True, kept=_kept(known, laws) if facts_alike else {})
+        study = Study(laws.edition, laws.player, recorded, (), progress, laws.root, relation=relation)
+        held = _held(study, known, recorded)
+        if held is None or not facts_alike or not load_proved(laws.root) or _redefines(laws):
+            return Amended(study, None)
+        parts = tuple(p for p in Part.all() if not _alike(known, relation, p))
+        progress("proving the invariant where the laws differ")
+        found = study.symbolic.invariant(held, parts=parts)
+    if found.dropped:
+        return Amended(study, None)
+    study.proved = found
+    return Amended(study, parts)
+
+
+def _kept(known: Relation, laws: Laws) -> dict[str, Branch]:
+    stages = concerned(known.edition, laws.edition, {})
+    return {kind: branch for kind, branch in known.branches.items() if branch.stages.isdisjoint(stages)}
+
+
+def _held(study: Study, known: Relation, recorded: Recorded) -> tuple[Lemma, ...] | None:
+    """The lemmas that hold by the edition, as is on record; None where they say something else by the other laws."""
+    if recorded.invariant != invariant_key(study.root) or known.initial != study.whole.relation.initial:
+        return None
+    before = {lemma.name: lemma.condition for lemma in Asker(join(known)).lemmas(shipped_lemmas())}
+    held = tuple(lemma for lemma in study.candidates if lemma.name not in recorded.broken)
+    return held if all(before.get(lemma.name) is lemma.condition for lemma in held) else None
+
+
+def _redefines(laws: Laws) -> bool:
+    """Whether a clause is changed by which a term is defined: diagrams that use it then say something else."""
+    base = load_edition(laws.root)
+    changed = touched(base, laws.edition, {})
+    return any(c.definitions for edition in (base, laws.edition) for c in edition.clauses if c.number in changed)
+
+
+def _alike(one: Relation, other: Relation, part: Part) -> bool:
+    """Whether every event of a part comes to the same by both relations."""
+    kind = next(k for k in EVENT_KINDS if part.name.split(" ")[0] == k)
+    before, after = one.branches[kind], other.branches[kind]
+    if before is after:
+        return True
+    return all(a is b or part.fold(a) is part.fold(b) for a, b in pairs(before, after))
+
+
+def changed_charts(laws: Amended, charts: Sequence[Chart]) -> Iterator[Chart]:
+    """The diagrams that do not hold as they stand by the other laws."""
+    for chart in charts:
+        if not laws.check(chart, auctions=False).proved or _an_arrow_is_gone(laws, chart):
+            yield chart
+
+
+def _an_arrow_is_gone(laws: Amended, chart: Chart) -> bool:
+    """Whether some arrow that an auction takes by the edition is taken by none any more."""
+    on_record = load_proved(laws.study.root).get(chart.name)
+    if laws.parts is None or on_record is None:
+        return False
+    kinds = {part.name.split(" ")[0] for part in laws.parts}
+    for arrow in chart.arrows:
+        if arrow.number in on_record.scripts and not kinds.isdisjoint(arrow.on):
+            taken = laws.prover(chart).reader.arrow(chart, arrow).taken
+            witness = from_script(on_record.scripts[arrow.number], (0, 0))
+            if replay(laws.study.laws, witness, for_anybody(taken)) is None and laws.anywhere.refuted(taken):
+                return True
+    return False

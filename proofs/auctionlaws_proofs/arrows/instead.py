@@ -1,0 +1,105 @@
+"""A diagram by other laws than it was written for: the arrows that break, and what holds in their place.
+
+Arrows that are still proved stay as they are. One that is not is struck through; beside it stands, in a heavy line,
+where the events that take it lead by these laws, and what follows. An event that no arrow takes has a line as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from auctionlaws.core.expr import Expr
+from auctionlaws.core.operations import and_, not_
+from auctionlaws_diagrams.states.chart import EVENTS, Chart
+from auctionlaws_diagrams.states.printed import Mark, Row
+from auctionlaws_proofs.arrows.checked import Checked
+from auctionlaws_proofs.arrows.exhibits import Exhibits
+from auctionlaws_proofs.arrows.proving import Prover, Wrong
+
+PRIME: Final = "'"
+"""Marks the number of an arrow that stands in the place of another."""
+_EVENT_WORDS: Final = {kind: words for words, kind in EVENTS.items()}
+
+
+@dataclass(frozen=True)
+class _Case:
+    """Steps that lead from one situation to another: by an arrow that broke, or by none."""
+
+    number: str
+    source: str
+    target: str
+    says: str
+    taken: Expr
+    was: frozenset[str] = frozenset()
+    """What an arrow said that follows, each time or sometimes."""
+
+
+def broken(checked: Checked) -> dict[str, Mark]:
+    """The arrows that do not hold any more, by number."""
+    return {arrow.number: Mark.BROKEN for arrow in checked.chart.arrows if list(checked.of(arrow))}
+
+
+def instead(prover: Prover, checked: Checked, exhibits: Exhibits) -> tuple[Row, ...]:
+    """The rows in place of what does not hold; those that no auction is known to take are left out."""
+    cases = [*_of_arrows(prover, checked), *_of_events(prover, checked)]
+    shown = exhibits.find({case.number: case.taken for case in cases})
+    return tuple(
+        Row(c.number, c.source, c.target, c.says, _follows(prover, checked.chart, c), (), w.script, None, Mark.HEAVY)
+        for c in cases
+        if (w := shown.get(c.number)) is not None
+    )
+
+
+def _of_arrows(prover: Prover, checked: Checked) -> Iterator[_Case]:
+    """Where the events of broken arrows lead."""
+    chart = checked.chart
+    for arrow in chart.arrows:
+        if any(checked.of(arrow)):
+            meaning = prover.reader.arrow(chart, arrow)
+            was = frozenset((*meaning.then, *meaning.perhaps))
+            for number, target, reached in _targets(prover, chart, arrow.number, meaning.taken):
+                yield _Case(number, arrow.source, target, arrow.says, and_(meaning.taken, reached), was)
+
+
+def _of_events(prover: Prover, checked: Checked) -> Iterator[_Case]:
+    """Where events lead that no arrow takes."""
+    chart = checked.chart
+    he = prover.reader.he(chart)
+    missing = [(r.where.removeprefix("from "), r.words) for r in checked.refuted if r.wrong is Wrong.MISSING]
+    for count, (name, kind) in enumerate(missing, 1):
+        arrows = chart.leaving(chart.situation(name))
+        others = (not_(prover.reader.arrow(chart, arrow).taken) for arrow in arrows)
+        here = prover.reader.situation(chart.situation(name), he)
+        missed = and_(here, prover.reader.happens((kind,)), *others)
+        for number, target, reached in _targets(prover, chart, f"+{count}", missed):
+            yield _Case(number, name, target, _EVENT_WORDS[kind], and_(missed, reached))
+
+
+def _targets(prover: Prover, chart: Chart, number: str, taken: Expr) -> Iterator[tuple[str, str, Expr]]:
+    """The innermost situations to which some steps can lead, each with a number of its own."""
+    he = prover.reader.he(chart)
+    count = 0
+    for situation in chart.innermost:
+        reached = prover.reader.afterwards(situation, he)
+        if not prover.refuted(and_(taken, reached)):
+            yield f"{number}{PRIME * (count + 1)}", situation.name, reached
+            count += 1
+
+
+def _follows(prover: Prover, chart: Chart, case: _Case) -> str:
+    """What follows of some steps that did not follow before, and what does no more."""
+    told = prover.reader.told(chart)
+    can = [words for words, c in told.items() if not prover.refuted(and_(case.taken, c))]
+    always = [words for words in can if prover.refuted(and_(case.taken, not_(told[words])))]
+    now = [w if w in always else f"perhaps {w}" for w in can if w not in case.was]
+    gone = [f"no longer: {w}" for w in told if w in case.was and w not in can]
+    return "; ".join([*now, *gone]) or "; ".join(always)
+
+
+def rows_in_order(rows: Sequence[Row], extra: Sequence[Row]) -> tuple[Row, ...]:
+    """Rows with those that stand in their place right behind them, and the others at the end."""
+    behind = {row.number: [e for e in extra if e.number.rstrip(PRIME) == row.number] for row in rows}
+    placed = [each for row in rows for each in (row, *behind[row.number])]
+    return (*placed, *(e for e in extra if e not in placed))

@@ -1,0 +1,103 @@
+"""Pages of diagrams for any laws: as they ship, of one's own wording, and for an auction on its way.
+
+Nothing is drawn that is not proved. For an edition that ships it is on record what has been proved; for any other
+laws it is proved first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from auctionlaws.api.laws import Laws
+from auctionlaws.machine.whole import join
+from auctionlaws.table.auction_text import auction_table
+from auctionlaws.table.kept_relation import relation_of
+from auctionlaws.table.open_point import gives_out
+from auctionlaws.table.player import Outcome, Table
+from auctionlaws.table.position_text import position_sentences
+from auctionlaws.table.words import listed as listed_words
+from auctionlaws_diagrams.api import chosen_charts
+from auctionlaws_diagrams.states.chart import Chart
+from auctionlaws_diagrams.states.paging import page_of
+from auctionlaws_diagrams.states.printed import Mark, Page
+from auctionlaws_diagrams.states.proved import Proved, load_proved, recorded_scripts, write_proved
+from auctionlaws_diagrams.states.reading import shipped_charts
+from auctionlaws_proofs.arrows.amended import Amended, amended, changed_charts
+from auctionlaws_proofs.arrows.checked import Checked, check_charts, proved_of
+from auctionlaws_proofs.arrows.exhibits import Exhibits
+from auctionlaws_proofs.arrows.instead import broken, instead, rows_in_order
+from auctionlaws_proofs.arrows.meaning import Reader
+from auctionlaws_proofs.arrows.path import taken
+from auctionlaws_proofs.deciding import Progress
+from auctionlaws_proofs.study import Study
+
+MACHINE: Final = "machine"
+
+
+def titled(laws: Laws) -> str:
+    """How a page names the laws."""
+    return f"Laws of {laws.edition.name}"
+
+
+def record(study: Study, edition: str) -> tuple[Path, tuple[Checked, ...]]:
+    """Prove every diagram of a shipped edition and put it on record; those with faults are left out, and returned."""
+    checked = check_charts(study, shipped_charts(edition), hints=recorded_scripts(edition))
+    sound = {each.chart.name: proved_of(study, each) for each in checked if each.proved}
+    return write_proved(edition, sound), tuple(each for each in checked if not each.proved)
+
+
+def pages_by(laws: Laws, charts: Sequence[Chart], progress: Progress, *, changed: bool = False) -> tuple[Page, ...]:
+    """The pages of diagrams by some laws; ``changed``: only of those that do not hold as they stand.
+
+    What is on record for an edition that ships is drawn at once. By any other laws all is proved first: arrows that do
+    not hold are struck through, and what holds instead is in heavy lines.
+    """
+    on_record = load_proved(laws.root) if laws.ships else {}
+    if all(chart.name in on_record for chart in charts):
+        return tuple(page_of(chart, on_record[chart.name], titled(laws)) for chart in charts)
+    other = amended(laws, progress)
+    wanted = changed_charts(other, charts) if changed else charts
+    return tuple(_page(other, laws, other.check(chart)) for chart in wanted)
+
+
+def _page(other: Amended, laws: Laws, checked: Checked) -> Page:
+    """A page by other laws, with what holds in the place of what does not."""
+    page = page_of(checked.chart, proved_of(other.study, checked), titled(laws), broken(checked))
+    if checked.proved:
+        return page
+    exhibits = Exhibits(other.study.symbolic, other.study.laws, list(other.study.recorded.witnesses.values()))
+    return replace(page, rows=rows_in_order(page.rows, instead(other.anywhere, checked, exhibits)))
+
+
+def page_of_auction(laws: Laws, table: Table, title: str = "An auction", name: str = "auction") -> Page:
+    """The machine with the way of an auction through it in heavy lines, and the auction as its table.
+
+    Only arrows that it takes are listed, in the order in which it first takes them.
+    """
+    (chart,) = chosen_charts(laws.root, MACHINE)
+    reader = Reader(join(relation_of(laws.edition)))
+    way = [n for h in table.history if h.outcome is Outcome.SETTLED for n in taken(reader, chart, h)]
+    known = load_proved(laws.root).get(MACHINE) if laws.ships else None
+    shown = known or Proved({}, dict.fromkeys(way, ""))
+    page = page_of(chart, shown, titled(laws), dict.fromkeys(way, Mark.HEAVY))
+    order = list(dict.fromkeys(way))
+    listed = [row for number in order for row in page.rows if row.number == number]
+    others = tuple(replace(row, listed=False) for row in page.rows if row.number not in order)
+    rows, footnotes = auction_table(table)
+    ends = tuple(_how_it_ends(table))
+    grid = tuple((row[0], row[1], row[2], row[3]) for row in rows)
+    return replace(
+        page, name=name, title=title, rows=(*listed, *others), notes=tuple(footnotes), open=ends, auction=grid
+    )
+
+
+def _how_it_ends(table: Table) -> Iterator[str]:
+    """What the text leaves open at the end of an auction: nothing, a question, or what each reading rules."""
+    if table.history and table.history[-1].outcome in (Outcome.GAP, Outcome.OUTSIDE):
+        yield gives_out(table)
+    for reading in table.readings:
+        followed = listed_words(reading.clauses) or "another clause"
+        yield f"Following {followed}: {' '.join(position_sentences(reading.table))}"

@@ -1,0 +1,184 @@
+"""Diagrams proved, one step at a time, on the invariant: arrows true, complete and disjoint.
+
+Mathematically a diagram is a predicate abstraction of the transition relation (Graf and Saidi 1997) of which both
+inclusions are proved: every step from a situation that has arrows takes one of them, and whatever an arrow says holds
+of every step that takes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import combinations
+from typing import Final
+
+from auctionlaws.core.expr import FALSE, Expr
+from auctionlaws.core.operations import and_, not_, or_
+from auctionlaws.language.terms import Stage
+from auctionlaws.machine.course import DEALING
+from auctionlaws.machine.event import EVENT_KINDS
+from auctionlaws.machine.whole import kind_is
+from auctionlaws_diagrams.states.chart import Arrow, Chart, Situation
+from auctionlaws_proofs.arrows.meaning import Meaning, Reader
+from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.parts import Part
+from auctionlaws_proofs.engines.symbolic import Proof as StepProof
+from auctionlaws_proofs.engines.symbolic import Symbolic
+
+_DEALING: Final = frozenset({*DEALING, Stage.LEAD, Stage.HANDS, Stage.END})
+"""Occasions on which a clause says what becomes of the auction, as a whole."""
+
+
+class Wrong(Enum):
+    """What can be wrong with a diagram."""
+
+    ASTRAY = "leads elsewhere"
+    FOLLOWS = "has another consequence"
+    FAILS = "need not have the consequence"
+    IDLE = "never happens"
+    BOTH = "overlaps with another arrow"
+    MISSING = "no arrow is taken"
+    AUCTION = "is not taken by its auction"
+    MIXED = "overlaps with another situation"
+    OUTSIDE = "is not inside what it is said to be a part of"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something that a diagram says and that is not proved, at an arrow or in a situation.
+
+    ``words``: the consequence, the kind of event, or the other arrow. ``shown_by``: a condition on a step that refutes
+    it; false where no step can, since too little happens.
+    """
+
+    wrong: Wrong
+    where: Arrow | Situation
+    words: str
+    shown_by: Expr
+
+
+@dataclass
+class Proof:
+    """What has been proved of a diagram, and its faults. ``rests_on``: by arrow number, the clauses its proof uses."""
+
+    chart: Chart
+    faults: list[Fault] = field(default_factory=list)
+    rests_on: dict[str, frozenset[str]] = field(default_factory=dict)
+    taken: dict[str, Expr] = field(default_factory=dict)
+    """By arrow number, what a step meets that takes it."""
+    here: Expr = FALSE
+    """A position in a situation that arrows leave, and any event there that the diagram does not leave aside."""
+
+
+class Prover:
+    """Asks about single steps from where the lemmas hold."""
+
+    def __init__(self, symbolic: Symbolic, lemmas: Sequence[Lemma], parts: Sequence[Part] | None = None) -> None:
+        """``parts``: those in which the relation is another than the one for which all has been proved already."""
+        self.symbolic, self.lemmas, self._parts = symbolic, tuple(lemmas), parts
+        self.reader = Reader(symbolic.whole)
+        self._asked: dict[int, StepProof | None] = {}
+
+    def prove(self, chart: Chart) -> Proof:
+        """A diagram, each part of it: whatever is not proved is a fault."""
+        proof = Proof(chart)
+        meanings = [self.reader.arrow(chart, arrow) for arrow in chart.arrows]
+        for meaning in meanings:
+            proof.taken[meaning.arrow.number] = meaning.taken
+            proof.faults.extend(self._of_arrow(meaning, proof))
+        proof.faults.extend(self._overlapping(meanings))
+        for situation in chart.innermost:
+            proof.faults.extend(self._missing(chart, situation, meanings))
+        proof.faults.extend(self._mixed(chart))
+        proof.here = self._anywhere(chart)
+        return proof
+
+    def _of_arrow(self, meaning: Meaning, proof: Proof) -> Iterator[Fault]:
+        arrow, used = meaning.arrow, set[str]()
+
+        def holds_never(condition: Expr) -> bool:
+            found = self._proof(and_(meaning.taken, condition))
+            used.update(found.clauses if found is not None else ())
+            return found is not None
+
+        if self.refuted(meaning.taken):
+            if self._parts is None:
+                yield Fault(Wrong.IDLE, arrow, "", FALSE)
+            return
+        if not holds_never(not_(meaning.reached)):
+            yield Fault(Wrong.ASTRAY, arrow, arrow.target, and_(meaning.taken, not_(meaning.reached)))
+        for words, condition in meaning.then.items():
+            if not holds_never(not_(condition)):
+                yield Fault(Wrong.FAILS, arrow, words, and_(meaning.taken, not_(condition)))
+        if not holds_never(or_(*meaning.never.values())):
+            for words, condition in meaning.never.items():
+                if not holds_never(condition):
+                    yield Fault(Wrong.FOLLOWS, arrow, words, and_(meaning.taken, condition))
+        proof.rests_on[arrow.number] = frozenset(self._deciding(meaning, used))
+
+    def _deciding(self, meaning: Meaning, used: set[str]) -> Iterator[str]:
+        """The clauses that decide something on some step of an arrow, and that its proof rests on.
+
+        An arrow that is sorted by its end rests on none; it has those that deal with a call or a card.
+        """
+        for clause in self.symbolic.whole.relation.edition.clauses:
+            deals = any(case.stage in _DEALING for case in clause.cases)
+            fires = self.symbolic.whole.fires.get(clause.number, FALSE)
+            if (clause.number in used if meaning.guarded else deals) and not self.refuted(and_(meaning.taken, fires)):
+                yield clause.number
+
+    def _overlapping(self, meanings: Sequence[Meaning]) -> Iterator[Fault]:
+        for one, other in combinations(meanings, 2):
+            both = and_(one.taken, other.taken)
+            if not self.refuted(both):
+                yield Fault(Wrong.BOTH, one.arrow, other.arrow.title, both)
+
+    def _missing(self, chart: Chart, situation: Situation, meanings: Sequence[Meaning]) -> Iterator[Fault]:
+        arrows = chart.leaving(situation)
+        leaving = [m.taken for m in meanings if m.arrow in arrows]
+        if not leaving:
+            return
+        here = self.reader.situation(situation, self.reader.he(chart))
+        for kind in EVENT_KINDS:
+            if kind not in chart.aside:
+                missed = and_(here, self.reader.happens((kind,)), *(not_(taken) for taken in leaving))
+                if not self.refuted(missed):
+                    yield Fault(Wrong.MISSING, situation, kind, missed)
+
+    def _mixed(self, chart: Chart) -> Iterator[Fault]:
+        """Situations with arrows that are not apart, and parts that are not inside what they are to be a part of."""
+        he = self.reader.he(chart)
+        where = {s.name: self.reader.situation(s, he) for s in chart.situations}
+        for one, other in combinations([s for s in chart.innermost if chart.leaving(s)], 2):
+            both = and_(where[one.name], where[other.name])
+            if self.symbolic.refute_position(self.lemmas, both) is None:
+                yield Fault(Wrong.MIXED, one, other.name, both)
+        for part in chart.situations:
+            outside = and_(where[part.name], not_(where[part.inside])) if part.inside is not None else FALSE
+            if outside is not FALSE and self.symbolic.refute_position(self.lemmas, outside) is None:
+                yield Fault(Wrong.OUTSIDE, part, str(part.inside), outside)
+
+    def _anywhere(self, chart: Chart) -> Expr:
+        he = self.reader.he(chart)
+        situations = (self.reader.situation(s, he) for s in chart.innermost if chart.leaving(s))
+        kinds = (kind_is(kind) for kind in EVENT_KINDS if kind not in chart.aside)
+        return and_(self.symbolic.whole.possible, or_(*situations), or_(*kinds))
+
+    def open_points(self, here: Expr) -> dict[str, Expr]:
+        """What the text may leave open on a step, by what searches look for, and when it does there."""
+        whole = self.symbolic.whole
+        found = {f"gap {question}": gap for question, gap in whole.gaps.items()}
+        found |= {f"conflict {a} {b}": clash for (a, b), clash in whole.clashes.items()}
+        asked = {name: and_(here, condition) for name, condition in found.items()}
+        return {name: condition for name, condition in asked.items() if not self.refuted(condition)}
+
+    def refuted(self, condition: Expr) -> bool:
+        """Whether no step from where the lemmas hold meets a condition."""
+        return self._proof(condition) is not None
+
+    def _proof(self, condition: Expr) -> StepProof | None:
+        """What refutes a condition on a step; the same is not asked twice."""
+        if condition.key not in self._asked:
+            self._asked[condition.key] = self.symbolic.refute_step(self.lemmas, condition, parts=self._parts)
+        return self._asked[condition.key]

@@ -1,0 +1,137 @@
+"""Diagrams are proved: what ships holds by its laws, and whatever is changed in one of them is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from auctionlaws.core.operations import and_, not_, or_
+from auctionlaws.edition import load_edition
+from auctionlaws.language.syntax import Place
+from auctionlaws.table.laws import load_laws
+from auctionlaws_diagrams.states.chart import ITSELF, Arrow, Chart, Said
+from auctionlaws_diagrams.states.proved import load_proved, proved_key
+from auctionlaws_diagrams.states.reading import shipped_charts
+from auctionlaws_proofs.arrows.exhibits import for_anybody
+from auctionlaws_proofs.arrows.proving import Prover
+from auctionlaws_proofs.engines.symbolic import Invariant
+from auctionlaws_proofs.engines.witness import from_script, replay
+from auctionlaws_proofs.recorded import load_recorded
+from auctionlaws_proofs.study import Study
+
+EDITIONS = ("2017", "2007", "1997")
+HERE = Place("damaged", 1, 1)
+
+
+@cache
+def study(edition: str) -> Study:
+    """An edition with its recorded invariant, which other tests prove."""
+    laws, recorded = load_edition(edition), load_recorded(edition)
+    found = Study(laws, load_laws(edition), recorded, ())
+    held = tuple(c for c in found.candidates if c.name not in recorded.broken)
+    found.proved = Invariant(held, (), 1)
+    return found
+
+
+@cache
+def prover(edition: str) -> Prover:
+    return Prover(study(edition).symbolic, study(edition).invariant.lemmas)
+
+
+def charts() -> list[tuple[str, str]]:
+    return [(edition, chart.name) for edition in EDITIONS for chart in shipped_charts(edition)]
+
+
+def chart_of(edition: str, name: str) -> Chart:
+    return {chart.name: chart for chart in shipped_charts(edition)}[name]
+
+
+@pytest.mark.parametrize(("edition", "name"), charts())
+def test_every_arrow_is_proved_and_none_is_missing(edition: str, name: str) -> None:
+    proof = prover(edition).prove(chart_of(edition, name))
+    assert not [(fault.wrong, fault.where, fault.words) for fault in proof.faults]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_is_on_record_is_about_what_is_at_hand(edition: str) -> None:
+    """After a change of laws or diagrams: ``auctionlaws draw --record --edition E``."""
+    on_record = load_proved(edition)
+    assert proved_key(edition) and {c.name for c in shipped_charts(edition)} == set(on_record)
+
+
+@pytest.mark.parametrize(("edition", "name"), charts())
+def test_the_auction_of_an_arrow_takes_it_last(edition: str, name: str) -> None:
+    chart, on_record = chart_of(edition, name), load_proved(edition)[name]
+    reader = prover(edition).reader
+    for arrow in chart.arrows:
+        if arrow.number in on_record.scripts:
+            taken = for_anybody(reader.arrow(chart, arrow).taken)
+            witness = from_script(on_record.scripts[arrow.number], (0, 0))
+            assert replay(study(edition).laws, witness, taken) is not None, (arrow.number, witness.script)
+
+
+# -- damaged
+
+
+def damages(edition: str, chart: Chart) -> Iterator[tuple[str, Chart]]:
+    """A diagram with one thing changed: an arrow left out, a guard dropped, a target, a consequence."""
+    for arrow in chart.arrows:
+        others = tuple(a for a in chart.arrows if a is not arrow)
+        yield f"{arrow.number} left out", replace(chart, arrows=others)
+        for said, changed in _changed(edition, chart, arrow):
+            yield f"{arrow.number} {said}", replace(chart, arrows=(*others, changed))
+
+
+def _changed(edition: str, chart: Chart, arrow: Arrow) -> Iterator[tuple[str, Arrow]]:
+    if arrow.when is not None:
+        yield "without its guard", replace(arrow, when=None)
+    ends = [s.name for s in chart.innermost if s.name not in (arrow.target, arrow.source)]
+    if arrow.target != ITSELF and ends:
+        yield f"to {ends[0]}", replace(arrow, target=ends[0])
+    for said in arrow.then:
+        yield f"without {said.text}", replace(arrow, then=tuple(s for s in arrow.then if s is not said))
+    known = {said.text for said in (*arrow.then, *arrow.perhaps)}
+    told = [words for words in prover(edition).reader.told(chart) if words not in known]
+    for words in told[:: max(1, len(told) // 3)][:3]:
+        yield f"with {words}", replace(arrow, then=(*arrow.then, Said(words, HERE)))
+
+
+def says_the_same(edition: str, one: Chart, other: Chart) -> bool:
+    """Two diagrams differ in a guard that makes no difference: whatever meets one meets the other."""
+    reader = prover(edition).reader
+    apart = [
+        or_(and_(a, not_(b)), and_(b, not_(a)))
+        for a, b in (
+            (reader.arrow(one, x).taken, reader.arrow(other, y).taken)
+            for x in one.arrows
+            for y in other.arrows
+            if x.number == y.number and x.then == y.then and x.target == y.target
+        )
+        if a is not b
+    ]
+    return len(one.arrows) == len(other.arrows) and all(prover(edition).refuted(each) for each in apart)
+
+
+def refused(edition: str, name: str) -> int:
+    """How many damages of a diagram there are; each is refused."""
+    chart, count = chart_of(edition, name), 0
+    for what, damaged in damages(edition, chart):
+        if what.endswith("without its guard") and says_the_same(edition, chart, damaged):
+            continue
+        assert prover(edition).prove(damaged).faults, f"{name} of {edition}, {what}"
+        count += 1
+    return count
+
+
+def test_a_damaged_diagram_is_refused() -> None:
+    """Of the laws in force: a few of them, each damaged in every way."""
+    assert sum(refused("2017", name) for name in ("machine", "law-24")) > 100
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("edition", "name"), charts())
+def test_every_damage_of_every_diagram_is_refused(edition: str, name: str) -> None:
+    assert refused(edition, name)
