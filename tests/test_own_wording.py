@@ -162,8 +162,7 @@ def test_drawing_with_law_files_of_ones_own(command: Command, monkeypatch: pytes
 
 
 def test_verifying_with_law_files_names_them(command: Command) -> None:
-    """Whatever the claim: this one a short auction refutes, and nothing has to be proved."""
-    told = json.loads(command("verify", "--laws", STANDS, "--claim", "F4", "--json"))
+    told = json.loads(command("verify", "--laws", STANDS, "--claim", "C1", "--json"))
     assert told["edition"] == "1997 with the law files of eight-stands"
 
 
