@@ -12,6 +12,7 @@ from made_once import compiled
 from verified import VERIFY, Verified, verify
 
 from auctionlaws.table.laws import Laws, load_laws
+from auctionlaws_proofs.bench.net import Net
 
 
 @pytest.fixture(scope="session")
@@ -39,6 +40,21 @@ def cache_of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Any:
     shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(shared / "cache"))
+        yield
+
+
+FEWER_EVENTS: Final = 300
+"""So many random events does a comparison play within a test; the commands that are typed play all."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def fewer_random_events() -> Any:
+    """What a comparison says is tested by what it derives; that chance is asked too, by a few events.
+
+    What chance has to find in ``test_net`` it finds among the recorded auctions and these.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Net.cast, "__defaults__", (FEWER_EVENTS,))
         yield
 
 

@@ -54,8 +54,10 @@ _READ_BY_CASE: Final = ("an adjusted score is in play", "Law {clause} applies", 
 _DENIALS: Final = frozenset({"penalty", "lead penalty"})
 """Slots that effects on other slots fill as well, so that others can deny them."""
 _WIDTHS: Final = {f.name: f.width for f in STATE}
-_EACH: Final = 60
+_EACH: Final = 20
 """So many events are ruled on for a line before other lines have their turn."""
+_FURTHER: Final = 4
+"""In each further round so many times as many."""
 _AT_ONCE: Final = 1000
 """So many pairs of a line and an event are ruled on at once: what it takes is memory."""
 
@@ -236,15 +238,19 @@ class Course:
     denying: frozenset[Pair]
 
     def counting(self, asked: Mapping[Filled, Sequence[Happened]]) -> set[Pair]:
-        """The pairs of which some line has an event ruled otherwise."""
+        """The pairs of which some line has an event ruled otherwise.
+
+        What one evaluation takes hardly depends on how many are ruled on, so each round is larger than the one before.
+        """
         found: set[Pair] = set()
-        left = dict(asked)
+        left, each_time = dict(asked), _EACH
         while left:
-            trials = [(each, e) for each, events in left.items() for e in events[:_EACH]]
+            trials = [(each, e) for each, events in left.items() for e in events[:each_time]]
             for first in range(0, len(trials), _AT_ONCE):
                 some = [t for t in trials[first : first + _AT_ONCE] if t[0].pair not in found]
                 found |= self._otherwise(some) if some else set()
-            left = {each: rest for each, events in left.items() if each.pair not in found and (rest := events[_EACH:])}
+            left = {e: rest for e, events in left.items() if e.pair not in found and (rest := events[each_time:])}
+            each_time *= _FURTHER
         return found
 
     def _otherwise(self, trials: Sequence[tuple[Filled, Happened]]) -> set[Pair]:
@@ -283,13 +289,8 @@ def of_the_course(edition: Edition) -> tuple[Filled, ...]:
     return tuple(each for each in filled(edition) if each.pair.stage not in BESIDE)
 
 
-def that_change_a_ruling(
-    edition: Edition, events: Sequence[Happened], among: Collection[Pair]
-) -> tuple[set[Pair], set[Pair]]:
-    """Of some pairs, those by which an event is ruled otherwise.
-
-    On the text as it is, and of the others on a reduced text.
-    """
+def that_change_a_ruling(edition: Edition, events: Sequence[Happened], among: Collection[Pair]) -> set[Pair]:
+    """Those of some pairs by which an event is ruled otherwise, on a reduced text, where most show soon or as it is."""
     ours = tuple(each for each in of_the_course(edition) if each.pair in among)
     whole = join(build(with_lines(edition, ours)))
     stages = {each.pair.stage for each in ours}
@@ -297,10 +298,10 @@ def that_change_a_ruling(
     switches = tuple(sorted({line.switch for line in there} | {each.switch for each in ours}))
     at: dict[Stage, list[Happened]] = {stage: _events_at(stage, there, events) for stage in stages}
     denying = denials(edition, ours)
-    found = Course(whole, switches, {}, denying).counting({each: at[each.pair.stage] for each in ours})
     reduced = Course(whole, switches, decide_the_same(edition, ours), denying)
+    found = reduced.counting({each: at[each.pair.stage] for each in ours})
     rest = {each: at[each.pair.stage] for each in ours if each.pair not in found}
-    return found, reduced.counting(rest)
+    return found | Course(whole, switches, {}, denying).counting(rest)
 
 
 def _events_at(stage: Stage, there: Sequence[Line], events: Sequence[Happened]) -> list[Happened]:
@@ -332,23 +333,22 @@ class Situation:
 
 def that_change_what_is_said(
     edition: Edition, situations: Sequence[Situation], among: Collection[Pair]
-) -> tuple[set[Pair], set[Pair]]:
+) -> set[Pair]:
     """Of some pairs, those by which the auction starts otherwise, or something else is said in one of the situations.
 
-    On the text as it is, and of the others on a reduced text.
+    On the text as it is, or on a reduced text.
     """
     ours = tuple(each for each in beside(edition) if each.pair in among)
     said = list(_all_said(with_lines(edition, ours)))
     struck = decide_the_same(edition, ours)
     everywhere = [s.values for s in situations]
-    found, reduced = set(), set()
+    found = set()
     for each in ours:
         parts = [part for stage, part in said if stage is each.pair.stage]
-        if _differs(edition, each, parts, everywhere, frozenset()):
+        texts = (frozenset[str](), struck[each.pair])
+        if each.pair not in found and any(_differs(edition, each, parts, everywhere, text) for text in texts):
             found.add(each.pair)
-        elif _differs(edition, each, parts, everywhere, struck[each.pair]):
-            reduced.add(each.pair)
-    return found, reduced - found
+    return found
 
 
 def _all_said(edition: Edition) -> Iterator[tuple[Stage, Expr]]:

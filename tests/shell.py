@@ -1,6 +1,6 @@
 """Commands as a reader types them: in a folder with copies of what they read, and no memory of what was before.
 
-Only the laws are there, compiled.
+Only the laws are there, compiled, and what they come to as a relation.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from made_once import with_compiled_laws
+from made_once import relation, with_compiled_laws
 
 ROOT: Final = Path(__file__).parent.parent
 NEEDED: Final = ("examples", "model/auctionlaws/laws")
@@ -24,6 +24,7 @@ def prepared(folder: Path) -> Path:
     """The folder with copies of what the commands need, and with ``auctionlaws`` and ``python`` as programs."""
     for name in NEEDED:
         shutil.copytree(ROOT / name, folder / name)
+    relation("1997")
     with_compiled_laws(folder / ".cache")
     programs = folder / ".bin"
     programs.mkdir()

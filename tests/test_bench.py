@@ -22,12 +22,13 @@ from auctionlaws.proposal import parse_proposal, read_proposal
 from auctionlaws.table.laws import laws_of, load_laws
 from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
 from auctionlaws_proofs.bench.anywhere import READING, WITHOUT_CALL, anywhere, at
-from auctionlaws_proofs.bench.auctions import Parting, watching
+from auctionlaws_proofs.bench.auctions import Parting
 from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.families import Part, families
 from auctionlaws_proofs.bench.matrix import Row
 from auctionlaws_proofs.bench.positions import READ_OFF
+from auctionlaws_proofs.bench.relations import relations
 from auctionlaws_proofs.bench.rulings import Sides, differ, side_by_side
 from auctionlaws_proofs.bench.stages import Effect, changed_stages
 from auctionlaws_proofs.bench.telling import consequences_text, verdict_sentence
@@ -146,15 +147,16 @@ def test_a_contradiction_that_a_wording_removes_is_a_changed_ruling() -> None:
     assert only.sides is not None and only.sides.witness.script == "dealer N; W Pass; N Pass"
 
 
+@pytest.mark.parametrize("walks", [80, pytest.param(400, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("name", WALKS)
-def test_chance_finds_no_difference_that_the_bench_does_not_know(name: str) -> None:
+def test_chance_finds_no_difference_that_the_bench_does_not_know(name: str, walks: int) -> None:
     """Random events under both wordings: whatever comes out differently belongs to a family that the bench lists."""
     pair = shipped(name)
     known = families(tuple(changed_stages(pair.old, pair.new, pair.renumbered)))
-    new = build(pair.new)
-    parting, new_laws = Parting(build(pair.old, watch=watching(known)), new, known), laws_of(new)
+    old, new = relations(pair.old, pair.new, known)
+    parting, new_laws = Parting(old, new, known), laws_of(new)
     source, parted = Random(1), 0
-    for _ in range(400):
+    for _ in range(walks):
         before, after = Table(load_laws("1997"), Seat.N), Table(new_laws, Seat.N)
         for _ in range(8):
             event = drawn_by(source).event(before)

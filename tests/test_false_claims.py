@@ -185,7 +185,7 @@ def test_another_definition_changes_what_clauses_decide_that_use_it() -> None:
 # -- a limit on irregular acts
 
 
-@pytest.mark.parametrize("acts", [0, 1])
+@pytest.mark.parametrize("acts", [pytest.param(0, marks=pytest.mark.nightly), 1])
 def test_as_many_irregular_acts_as_are_allowed_happen_and_no_more(acts: int) -> None:
     """One bid, two calls: the counter of acts comes to the limit, and never beyond."""
     whole = join(build(load_edition("1997"), Ladder(1, 1)))

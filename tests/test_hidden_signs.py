@@ -74,7 +74,7 @@ def test_what_is_hidden(sign: str) -> None:
     assert printable(sign).isprintable()
 
 
-@CALM
+@settings(CALM, max_examples=12)
 @given(st.text() | st.lists(st.sampled_from([*SIGNS, "## 27B2 x\n", "\n", "```law\n", "N 1C; ", "("])).map("".join))
 def test_no_message_about_a_text_holds_one(text: str) -> None:
     """Neither about a script, of which only what is quoted must be clean, nor about a file."""

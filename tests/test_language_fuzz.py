@@ -39,7 +39,7 @@ KNOWN = sorted({word for text in FILES.values() for word in text.split()})
 PIECES = st.sampled_from([*KNOWN, *KEYWORDS, "\n", "\n       ", "\n```law\n", "\n```\n", "\n## 31A x\n", "[call]", "#"])
 
 
-@settings(CALM, deadline=5000, max_examples=100)
+@settings(CALM, deadline=5000, max_examples=25)
 @given(st.text() | st.lists(PIECES).map(" ".join))
 @example("## 1\n" + "> " * 5000 + "x")
 @example("## 1\n" + "[" * 20000)
@@ -48,10 +48,19 @@ def test_any_text_loads_or_is_explained(text: str) -> None:
     loads_or_explains(case(f"when   {text}"))
 
 
-@settings(CALM, deadline=5000, max_examples=100)
+@settings(CALM, deadline=5000, max_examples=25)
 @given(damaged(list(FILES.values()), PIECES))
 def test_a_damaged_law_file_loads_or_is_explained(text: str) -> None:
     loads_or_explains(text)
+
+
+@pytest.mark.nightly
+@settings(CALM, deadline=5000, max_examples=400)
+@given(st.text() | st.lists(PIECES).map(" ".join), damaged(list(FILES.values()), PIECES))
+def test_more_texts_load_or_are_explained(text: str, file: str) -> None:
+    loads_or_explains(text)
+    loads_or_explains(case(f"when   {text}"))
+    loads_or_explains(file)
 
 
 def test_a_law_file_runs_nothing() -> None:

@@ -168,8 +168,12 @@ def test_a_clause_on_an_occasion_of_another_kind_gets_an_answer(
     assert {r["status"] for r in answer["rulings"]} == {"changed"} and len(answer["rulings"]) == 2
 
 
+@pytest.mark.nightly
 def test_an_occasion_to_which_nothing_leads_any_more_is_decided() -> None:
-    """Without 25B2b nobody chooses: whatever is struck out about the choice shows only after that."""
+    """Without 25B2b nobody chooses: whatever is struck out about the choice shows only after that.
+
+    The shorter sister is ``test_bench::test_what_only_follows_from_a_change_is_no_further_ruling``.
+    """
     lines = "\n".join(f"strike out {n}" for n in ("25B2b", "25B2b1", "25B2b2", "25B2c"))
     pair = Pair.of(trial(f"## The change\n\n```change\n{lines}\n```\n"))
     judged = list(Check(pair).rulings())

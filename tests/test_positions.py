@@ -118,7 +118,9 @@ def test_what_may_be_asked_and_must_be_told_is_shown_where_it_differs() -> None:
     assert mistake.said == ((silent,), ("West must call the Director and tell the opponents of the mistake.",))
 
 
-@pytest.mark.parametrize("name", ["leads-only-forbidden", "information-sooner"])
+@pytest.mark.parametrize(
+    "name", [pytest.param("leads-only-forbidden", marks=pytest.mark.nightly), "information-sooner"]
+)
 def test_chance_finds_no_other_difference_in_positions(name: str) -> None:
     """Wherever the wordings say something else, for whomever and whatever is found, a family shows, and only there."""
     pair = Pair.of(amend(read_proposal(WORDINGS / f"{name}.md")))

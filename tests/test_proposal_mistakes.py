@@ -140,7 +140,7 @@ def test_a_hostile_megabyte(tmp_path: Path) -> None:
         read_proposal(tmp_path)
 
 
-CALM = settings(suppress_health_check=[HealthCheck.too_slow], deadline=10_000, max_examples=20)
+CALM = settings(suppress_health_check=[HealthCheck.too_slow], deadline=10_000, max_examples=8)
 TEXTS = [path.read_text(encoding="utf-8") for path in FILES.values()]
 KNOWN = sorted({word for text in TEXTS for word in text.split()})
 PIECES = st.sampled_from(
@@ -188,6 +188,14 @@ def test_a_damaged_proposal_reads_or_is_explained(text: str) -> None:
     reads_or_explains(text)
 
 
+@pytest.mark.nightly
+@settings(CALM, max_examples=100)
+@given(st.text() | st.lists(PIECES).map(" ".join), damaged(TEXTS, PIECES))
+def test_more_texts_read_or_are_explained(text: str, file: str) -> None:
+    reads_or_explains(TOP + HEADING + CASE + f"then   {text}\n```\n")
+    reads_or_explains(file)
+
+
 @CALM
 @given(st.data())
 def test_filling_keeps_rows_and_columns(data: st.DataObject) -> None:
@@ -233,8 +241,16 @@ CLAIMS_WITH_MISTAKES = {
 }
 
 
-@pytest.mark.parametrize("name", CLAIMS_WITH_MISTAKES)
-@pytest.mark.parametrize("words", ["", ALTERNATIVES], ids=["settled", "alternatives"])
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        *(pytest.param("", name, id=f"settled-{name}") for name in CLAIMS_WITH_MISTAKES),
+        *(
+            pytest.param(ALTERNATIVES, name, id=f"alternatives-{name}", marks=[pytest.mark.nightly] if late else [])
+            for name, late in zip(CLAIMS_WITH_MISTAKES, (False, False, False, True, True), strict=True)
+        ),
+    ],
+)
 def test_a_mistake_in_a_claim_is_named_though_it_is_not_decided(
     name: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

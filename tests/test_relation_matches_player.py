@@ -187,9 +187,9 @@ def opened(rules: Rules, case: Case, stop: int | None) -> Table:
 def test_a_random_walk(rules: Rules) -> None:
     """Some hundred random events in a row, with all that player and relation tell of them: no difference."""
     walk = Walk(rules, Random(1997))
-    walk.go(1500)
+    walk.go(600)
     assert not walk.differences, "\n".join(map(str, walk.differences[:5]))
-    assert walk.met["kind changes"] > 30
+    assert walk.met["kind changes"] > 10
     assert all(walk.met[f"outcome {name}"] for name in ("settled", "gap", "conflict"))
 
 
