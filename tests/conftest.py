@@ -48,13 +48,15 @@ FEWER_EVENTS: Final = 300
 
 
 @pytest.fixture(scope="session", autouse=True)
-def fewer_random_events() -> Any:
-    """What a comparison says is tested by what it derives; that chance is asked too, by a few events.
+def fewer_random_events(request: pytest.FixtureRequest) -> Any:
+    """What a comparison says is tested by what it derives; that chance is asked too, by a few events but at night.
 
     What chance has to find in ``test_net`` it finds among the recorded auctions and these.
     """
+    by_day = "not nightly" in request.config.option.markexpr
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Net.cast, "__defaults__", (FEWER_EVENTS,))
+        if by_day:
+            patch.setattr(Net.cast, "__defaults__", (FEWER_EVENTS,))
         yield
 
 
@@ -63,7 +65,7 @@ def fewer_random_events() -> Any:
 QUICK: Final = (
     *("test_language_errors", "test_staging", "test_expressions", "test_folding", "test_packed", "test_clauses"),
     *("test_architecture", "test_engine_mutants", "test_calls_take_place", "test_script", "test_script_errors"),
-    *("test_rule", "test_rule_table", "test_lemmas", "test_diagrams_catalogue", "test_diagrams_model"),
+    *("test_rule", "test_rule_table", "test_lemmas", "test_states_drawn"),
 )
 """Files that are short and together look at every area: the law language, staging, expressions, the player, scripts and
 rulings, a few proofs, the command line, diagrams. Of the cases, those of the edition in force are quick."""
@@ -87,13 +89,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 ALONE: Final = ("test_readme", "test_wordings")
 """Files whose tests share little: each test goes to whoever is free."""
-PICTURES: Final = (
-    *("test_diagrams", "test_diagrams_replayed", "test_diagrams_command", "test_diagrams_charts"),
-    *("test_diagrams_proposals", "test_api_examples"),
-)
-"""Files that play the same auctions to see what can happen under the laws of 1997."""
 DEAR: Final = (
-    *("test_verified", "test_engines_agree", *PICTURES, "test_bench", "test_wordings", "test_readme"),
+    *("test_verified", "test_engines_agree", "test_states_proved", "test_bench", "test_wordings", "test_readme"),
     *("test_own_claims", "test_act_bound", "test_relation_matches_player", "test_verify", "test_compile"),
     *("test_explain", "test_uses", "test_soundness", "test_false_claims", "test_cases", "test_tables"),
 )
@@ -107,7 +104,7 @@ def shared(test: str) -> str:
         return "verified"
     if file in ALONE:
         return test
-    return "pictures" if file in PICTURES else file
+    return file
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -95,7 +95,9 @@ def test_what_editors_leave_in_a_file_is_no_hidden_sign(tmp_path: Path, end: str
     assert amend(read_proposal(path)).edition.by_number["28A"].heading == "Ours"
 
 
-@pytest.mark.parametrize("command", ["verify --proposal", "check --rulings-only", "verify --claims", "draw --proposal", "draw --check"])
+@pytest.mark.parametrize(
+    "command", ["verify --proposal", "check --rulings-only", "verify --claims", "draw --proposal", "draw --check"]
+)
 def test_a_claim_cannot_write_over_its_verdict(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import groupby
 from typing import Final
 
 from auctionlaws.calls import GAME
@@ -125,12 +126,16 @@ class Exhibits:
         return Unrolling(self.symbolic, (), asked, starts=starts, effort=EFFORT)
 
     def _first(self, unrolling: Unrolling, name: str) -> Witness:
-        """The auction from the first table that can be begun with."""
+        """The auction from a table with as few events as there are that can be begun with."""
         target = unrolling.target(name)
         assert target is not None
-        for table, begins in zip(self._tables, unrolling.beginnings, strict=True):
-            if unrolling.ask(target, begins) is not None:
-                (last,) = unrolling.plainest(target, begins)
+        begins = list(zip(self._tables, unrolling.beginnings, strict=True))
+        for _, group in groupby(begins, key=lambda pair: len(pair[0].history)):
+            tables = list(group)
+            model = unrolling.ask_any(target, [literal for _, literal in tables])
+            if model is not None:
+                table, begun = next((t, literal) for t, literal in tables if model.true(literal))
+                (last,) = unrolling.plainest(target, begun)
                 return from_solver([*(raw_event(h.event, h.seat, h.reading) for h in table.history), last])
         raise AssertionError(f"{name} shows at none of the tables")
 

@@ -118,14 +118,17 @@ class Prover:
         proof.rests_on[arrow.number] = frozenset(self._deciding(meaning, used))
 
     def _deciding(self, meaning: Meaning, used: set[str]) -> Iterator[str]:
-        """The clauses that decide something on some step of an arrow, and that its proof rests on.
+        """The clauses that decide something on some step of an arrow, and that its proof rests on or every step has.
 
-        An arrow that is sorted by its end rests on none; it has those that deal with a call or a card.
+        Where an arrow is sorted by its end, those that deal with a call or a card.
         """
         for clause in self.symbolic.whole.relation.edition.clauses:
             deals = any(case.stage in _DEALING for case in clause.cases)
             fires = self.symbolic.whole.fires.get(clause.number, FALSE)
-            if (clause.number in used if meaning.guarded else deals) and not self.refuted(and_(meaning.taken, fires)):
+            if self.refuted(and_(meaning.taken, fires)):
+                continue
+            known = clause.number in used if meaning.guarded else deals
+            if known or self.refuted(and_(meaning.taken, not_(fires))):
                 yield clause.number
 
     def _overlapping(self, meanings: Sequence[Meaning]) -> Iterator[Fault]:

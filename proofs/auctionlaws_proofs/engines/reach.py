@@ -152,6 +152,13 @@ class Unrolling:
                 return model
         return None
 
+    def ask_any(self, assumption: Literal, any_of: Sequence[Literal]) -> Model | None:
+        """A model under an assumption in which one of some literals is true at least; Undecided as for :meth:`ask`."""
+        goal = self._clauses.one_of(any_of)
+        model = self.ask(assumption, goal)
+        self._clauses.dropped(goal)
+        return model
+
     def _asked(self, assumptions: Sequence[Literal], effort: int) -> Model | None:
         core = self._clauses.contradicting(assumptions, effort)
         return self._clauses.model() if core is None else None
