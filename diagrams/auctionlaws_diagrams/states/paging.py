@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Final
 
 from auctionlaws.clause_numbers import law_of
@@ -12,6 +13,7 @@ from auctionlaws_diagrams.states.proved import Proved
 
 MANY: Final = 8
 """Where an arrow goes back to more clauses than this, their laws are printed."""
+_RUN: Final = 3
 MOST_OPEN: Final = 8
 """Where more than this is open, it is counted."""
 
@@ -54,7 +56,14 @@ def _row(arrow: Arrow, proved: Proved, mark: Mark) -> Row:
 def _printed(numbers: tuple[str, ...]) -> tuple[str, ...]:
     """Clause numbers as the books have them; of many, their laws. What is taken as understood has no number there."""
     printed = tuple(n for n in numbers if n[:1].isdigit())
-    return printed if len(printed) <= MANY else tuple(dict.fromkeys(map(law_of, printed)))
+    return printed if len(printed) <= MANY else tuple(_in_runs(sorted({int(law_of(n)) for n in printed})))
+
+
+def _in_runs(laws: Sequence[int]) -> Iterator[str]:
+    """Numbers of laws, three and more in a row as 36–39."""
+    for _, group in groupby(enumerate(laws), key=lambda pair: pair[1] - pair[0]):
+        run = [law for _, law in group]
+        yield from (map(str, run) if len(run) < _RUN else [f"{run[0]}–{run[-1]}"])
 
 
 def _box(situation: Situation, chart: Chart, shown: Collection[Arrow]) -> Box:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -34,6 +35,7 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9 '-]*")
 Group = tuple[str, list[Line]]
 
 
+@cache
 def shipped_charts(edition: str) -> tuple[Chart, ...]:
     """The diagrams that ship, as they are for an edition, in the order of their files."""
     return tuple(c for path in sorted(FOLDER.glob("*.md")) for c in read_charts(path, edition))

@@ -7,8 +7,8 @@ parts of the relation in which the laws differ.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from auctionlaws.api.laws import Laws
@@ -20,7 +20,7 @@ from auctionlaws.machine.whole import join
 from auctionlaws.table.compiled_laws import nothing_collected
 from auctionlaws.table.kept_relation import relation_of
 from auctionlaws_diagrams.states.chart import Chart
-from auctionlaws_diagrams.states.proved import load_proved
+from auctionlaws_diagrams.states.proved import Proved, load_proved
 from auctionlaws_diagrams.states.reading import shipped_charts
 from auctionlaws_proofs.arrows.checked import Checked, check_charts
 from auctionlaws_proofs.arrows.exhibits import for_anybody
@@ -46,8 +46,16 @@ class Amended:
 
     def prover(self, chart: Chart) -> Prover:
         """Proves a diagram: all of it, unless it has been proved for the edition already, just as it stands."""
-        known = chart.name in load_proved(self.study.root) and chart in shipped_charts(self.study.root)
-        return self._where_they_differ if known else self.anywhere
+        return self._where_they_differ if self._known(chart) else self.anywhere
+
+    def _known(self, chart: Chart) -> bool:
+        """Whether a diagram is on record as proved for the edition, just as it stands."""
+        return self.parts is not None and chart.name in self.on_record and chart in shipped_charts(self.study.root)
+
+    @cached_property
+    def on_record(self) -> Mapping[str, Proved]:
+        """What is on record of the edition's diagrams."""
+        return load_proved(self.study.root)
 
     @cached_property
     def _where_they_differ(self) -> Prover:
@@ -60,8 +68,18 @@ class Amended:
 
     def check(self, chart: Chart, *, auctions: bool = True) -> Checked:
         """A diagram checked by these laws."""
-        (checked,) = check_charts(self.study, [chart], self.prover(chart), auctions=auctions)
-        return checked
+        hints = {(chart.name, n): script for n, script in self._scripts(chart).items()}
+        (checked,) = check_charts(self.study, [chart], self.prover(chart), auctions=auctions, hints=hints)
+        return replace(checked, clauses=self._cited(checked)) if self._known(chart) else checked
+
+    def _scripts(self, chart: Chart) -> Mapping[str, str]:
+        return self.on_record[chart.name].scripts if chart.name in self.on_record else {}
+
+    def _cited(self, checked: Checked) -> dict[str, tuple[str, ...]]:
+        """The clauses of arrows: those on record that are still there, and those that the proof rests on besides."""
+        known = self.on_record[checked.chart.name].clauses
+        every = {n: {*known.get(n, ()), *used} for n, used in checked.clauses.items()}
+        return {n: self.study.in_printed_order(numbers) for n, numbers in every.items()}
 
 
 def amended(laws: Laws, progress: Progress) -> Amended:
@@ -123,7 +141,7 @@ def changed_charts(laws: Amended, charts: Sequence[Chart]) -> Iterator[Chart]:
 
 def _an_arrow_is_gone(laws: Amended, chart: Chart) -> bool:
     """Whether some arrow that an auction takes by the edition is taken by none any more."""
-    on_record = load_proved(laws.study.root).get(chart.name)
+    on_record = laws.on_record.get(chart.name)
     if laws.parts is None or on_record is None:
         return False
     kinds = {part.name.split(" ")[0] for part in laws.parts}

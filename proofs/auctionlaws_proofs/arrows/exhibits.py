@@ -57,6 +57,8 @@ class Exhibits:
 
     def find(self, conditions: Mapping[str, Expr]) -> dict[str, Witness]:
         """For each condition a plain auction whose last event meets it; those that none is found for are left out."""
+        if not conditions:
+            return {}
         asked = {name: for_anybody(condition) for name, condition in conditions.items()}
         found: dict[str, Witness] = {}
         with suppress(Undecided):
@@ -83,6 +85,8 @@ class Exhibits:
 
     def met(self, conditions: Mapping[str, Expr]) -> set[str]:
         """Those of some conditions that a short auction meets at its end, or one at hand: a player has seen it."""
+        if not conditions:
+            return set()
         asked = {name: for_anybody(condition) for name, condition in conditions.items()}
         found = {name for witness in self._auctions for name in self._met_by(witness, asked)}
         unrolling, left = self._unrolling(asked), [name for name in asked if name not in found]

@@ -21,8 +21,9 @@ from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.words import listed as listed_words
 from auctionlaws_diagrams.api import chosen_charts
 from auctionlaws_diagrams.states.chart import Chart
+from auctionlaws_diagrams.states.composed import composed
 from auctionlaws_diagrams.states.paging import page_of
-from auctionlaws_diagrams.states.printed import Mark, Page
+from auctionlaws_diagrams.states.printed import DoesNotFit, Mark, Page
 from auctionlaws_diagrams.states.proved import Proved, load_proved, recorded_scripts, write_proved
 from auctionlaws_diagrams.states.reading import shipped_charts
 from auctionlaws_proofs.arrows.amended import Amended, amended, changed_charts
@@ -69,7 +70,17 @@ def _page(other: Amended, laws: Laws, checked: Checked) -> Page:
     if checked.proved:
         return page
     exhibits = Exhibits(other.study.symbolic, other.study.laws, list(other.study.recorded.witnesses.values()))
-    return replace(page, rows=rows_in_order(page.rows, instead(other.anywhere, checked, exhibits)))
+    return _fitting(replace(page, rows=rows_in_order(page.rows, instead(other.anywhere, checked, exhibits))))
+
+
+def _fitting(page: Page) -> Page:
+    """A page as it is, or with only those arrows in its table that change, where there is no room for all."""
+    try:
+        composed(page)
+    except DoesNotFit:
+        rows = tuple(replace(row, listed=row.mark is not Mark.PLAIN) for row in page.rows)
+        return replace(page, rows=rows, notes=(*page.notes, "The table holds only the arrows that change."))
+    return page
 
 
 def page_of_auction(laws: Laws, table: Table, title: str = "An auction", name: str = "auction") -> Page:

@@ -115,7 +115,7 @@ class Prover:
             for words, condition in meaning.never.items():
                 if not holds_never(condition):
                     yield Fault(Wrong.FOLLOWS, arrow, words, and_(meaning.taken, condition))
-        proof.rests_on[arrow.number] = frozenset(self._deciding(meaning, used))
+        proof.rests_on[arrow.number] = frozenset(used if self._parts is not None else self._deciding(meaning, used))
 
     def _deciding(self, meaning: Meaning, used: set[str]) -> Iterator[str]:
         """The clauses that decide something on some step of an arrow, and that its proof rests on or every step has.
