@@ -77,17 +77,21 @@ def pictures(edition: str) -> Mapping[str, str]:
 
 
 def chosen_charts(edition: str, *names: str) -> tuple[Chart, ...]:
-    """The diagrams of these names, ``law-27`` or just ``27``; all without any. Mistake for a name that none has."""
+    """The diagrams of these names, ``law-25`` or just ``25`` for 25A and 25B; all without any.
+
+    Mistake for a name that none has.
+    """
     by_name = {chart.name: chart for chart in shipped_charts(edition)}
-    found = []
+    found: list[Chart] = []
     for name in names:
         key = name.strip().lower()
-        chart = by_name.get(key) or by_name.get(f"law-{key}")
-        if chart is None:
+        asked = key if key in by_name else f"law-{key.removeprefix('law-')}"
+        charts = [c for n, c in by_name.items() if n.rstrip("abc") == asked or n == asked]
+        if not charts:
             near = get_close_matches(key, by_name, 1)
             hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(by_name)}"
             raise Mistake(f'"{name[:40]}" is no diagram of the laws of {edition}; {hint}')
-        found.append(chart)
+        found += charts
     return tuple(found) or tuple(by_name.values())
 
 

@@ -34,6 +34,7 @@ LETTERS: Final = (
     Letters(9.0, 9.0, 9.0),
     Letters(9.0, 8.0, 8.5),
     Letters(9.0, 8.0, 8.0, 1.09),
+    Letters(9.0, 8.0, 8.0, 1.06),
 )
 """Letters that are tried, the largest first."""
 FRAME: Final = Rect(MARGIN, MARGIN, PAGE[0] - MARGIN, PAGE[1] - MARGIN)

@@ -37,8 +37,14 @@ Group = tuple[str, list[Line]]
 
 @cache
 def shipped_charts(edition: str) -> tuple[Chart, ...]:
-    """The diagrams that ship, as they are for an edition, in the order of their files."""
-    return tuple(c for path in sorted(FOLDER.glob("*.md")) for c in read_charts(path, edition))
+    """The diagrams that ship, as they are for an edition: the machine, then the laws by number, then what else."""
+    found = [c for path in sorted(FOLDER.glob("*.md")) for c in read_charts(path, edition)]
+    return tuple(sorted(found, key=_place))
+
+
+def _place(chart: Chart) -> tuple[int, int, str]:
+    law = re.fullmatch(r"law-(\d+)(.*)", chart.name)
+    return (1, int(law[1]), law[2]) if law is not None else (0 if chart.name == "machine" else 2, 0, chart.name)
 
 
 def read_charts(path: Path, edition: str) -> tuple[Chart, ...]:
