@@ -112,7 +112,7 @@ def test_a_diagram_of_ones_own_is_checked(tmp_path: Path, capsys: pytest.Capture
         ("on         a call", "on         a cll", '"a cll" is no event; did you mean "a call"?'),
         ("calling to", "caling to", '"caling" is no situation; did you mean "calling"?'),
         ("then       the call stands", "then       the call stand", '"the call stand" cannot follow of an event'),
-        ("when       no irregular", "when       no iregular", "does not fit here"),
+        ("when       no irregular", "when       no iregular", 'perhaps "irregular" is meant'),
         ("says       a legal call\n", "", 'has no line "says"'),
         ("on         a call\n", "on         a call\nfrom       here\n", "does not begin a line of a formal block"),
     ],
