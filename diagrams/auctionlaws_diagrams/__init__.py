@@ -21,9 +21,10 @@ from typing import TYPE_CHECKING
 from auctionlaws.lazily import lazily
 
 if TYPE_CHECKING:
-    from auctionlaws_diagrams.api import Picture, draw, pictures
+    from auctionlaws_diagrams.api import draw, pictures
+    from auctionlaws_diagrams.pictures import Picture
 
-_HOME = {"api": ("Picture", "draw", "pictures")}
+_HOME = {"api": ("draw", "pictures"), "pictures": ("Picture",)}
 
 __all__ = ["draw", "pictures", "Picture"]  # noqa: RUF022  the order is that of the page of the API
 

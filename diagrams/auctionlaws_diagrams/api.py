@@ -2,68 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
-from functools import cached_property
-from os import PathLike
-from pathlib import Path
-from typing import Literal
 
 from auctionlaws.api.laws import Laws
 from auctionlaws.mistake import Mistake
+from auctionlaws_diagrams.pictures import GUIDE, POSTER, Diagram, Guide, Picture, Poster
 from auctionlaws_diagrams.states.chart import Chart
-from auctionlaws_diagrams.states.page import Page, to_dot, to_svg, to_text
+from auctionlaws_diagrams.states.guiding import guide_rows
+from auctionlaws_diagrams.states.page import Page
 from auctionlaws_diagrams.states.paging import page_of
 from auctionlaws_diagrams.states.proved import load_proved
 from auctionlaws_diagrams.states.reading import shipped_charts
-
-Format = Literal["svg", "dot", "md"]
-
-
-@dataclass(frozen=True)
-class Picture:
-    """One page, set when it is first looked at; a notebook shows it as it is."""
-
-    page: Page
-
-    def __repr__(self) -> str:
-        return f"<Picture: {self.name}>"
-
-    @property
-    def name(self) -> str:
-        """The name of its files, without ``.svg`` or ``.dot``."""
-        return self.page.name
-
-    @property
-    def title(self) -> str:
-        """The heading."""
-        return self.page.title
-
-    @cached_property
-    def svg(self) -> str:
-        """The page as SVG, for black and white on A4."""
-        return to_svg(self.page)
-
-    @cached_property
-    def dot(self) -> str:
-        """The graph as DOT."""
-        return to_dot(self.page)
-
-    @cached_property
-    def text(self) -> str:
-        """The same in words: Markdown, with a table of the arrows."""
-        return to_text(self.page)
-
-    def save(self, folder: str | PathLike[str], format: Format = "svg") -> Path:
-        """Write the page into a folder, and say where; OSError if that is impossible."""
-        path = Path(folder) / f"{self.name}.{format}"
-        content = {"svg": self.svg, "dot": self.dot, "md": self.text}[format]
-        path.write_text(content, encoding="utf-8", newline="\n")
-        return path
-
-    def _repr_svg_(self) -> str:
-        return self.svg
 
 
 def pictures(edition: str) -> Mapping[str, str]:
@@ -73,7 +23,31 @@ def pictures(edition: str) -> Mapping[str, str]:
     >>> auctionlaws_diagrams.pictures("2017")["machine"]
     'The auction as a state machine'
     """
-    return {chart.name: chart.title for chart in shipped_charts(edition)}
+    charts = {chart.name: chart.title for chart in shipped_charts(edition)}
+    return charts | {GUIDE: Guide.title, POSTER: "The machine and all diagrams, A3"}
+
+
+def drawn(
+    edition: str,
+    names: Sequence[str],
+    pages: Callable[[Sequence[Chart]], Sequence[Page]],
+    guide: Callable[[Sequence[Chart]], Guide],
+) -> tuple[Picture, ...]:
+    """The pictures of these names; all on A4 without any. ``pages`` and ``guide`` make them of diagrams."""
+    charts = shipped_charts(edition)
+    if not names:
+        return (*map(Diagram, pages(charts)), guide(charts))
+    found: list[Picture] = []
+    for name in names:
+        match name.strip().lower():
+            case "guide":
+                found.append(guide(charts))
+            case "poster":
+                machine, *others = pages(charts)
+                found.append(Poster(machine, tuple(others)))
+            case _:
+                found += map(Diagram, pages(chosen_charts(edition, name)))
+    return tuple(found)
 
 
 def chosen_charts(edition: str, *names: str) -> tuple[Chart, ...]:
@@ -96,7 +70,7 @@ def chosen_charts(edition: str, *names: str) -> tuple[Chart, ...]:
 
 
 def draw(laws: Laws, *names: str) -> tuple[Picture, ...]:
-    """The pages of diagrams of an edition: ``"law-27"``, just ``"27"``, or a name of :func:`pictures`; without, all.
+    """The diagrams of an edition: ``"law-27"``, just ``"27"``, a name of :func:`pictures`; by default all on A4.
 
     Only what has been proved of these very laws is drawn. Mistake, with the nearest name, for what is no diagram; and
     for laws of which nothing is on record, since these have to be proved first: ``auctionlaws_proofs.draw`` does that.
@@ -106,10 +80,19 @@ def draw(laws: Laws, *names: str) -> tuple[Picture, ...]:
     >>> auctionlaws_diagrams.draw(laws, "machine")
     (<Picture: machine>,)
     """
-    charts = chosen_charts(laws.root, *names)
     on_record = load_proved(laws.root) if laws.ships else {}
-    unproved = [chart.name for chart in charts if chart.name not in on_record]
-    if unproved:
-        raise Mistake(f"{', '.join(unproved)}: not proved of these laws yet; auctionlaws_proofs.draw proves and draws")
     title = f"Laws of {laws.edition.name}"
-    return tuple(Picture(page_of(chart, on_record[chart.name], title)) for chart in charts)
+
+    def checked(charts: Sequence[Chart]) -> Sequence[Chart]:
+        unproved = [chart.name for chart in charts if chart.name not in on_record]
+        if unproved:
+            hint = "auctionlaws_proofs.draw proves and draws"
+            raise Mistake(f"{', '.join(unproved)}: not proved of these laws yet; {hint}")
+        return charts
+
+    return drawn(
+        laws.root,
+        names,
+        lambda charts: [page_of(chart, on_record[chart.name], title) for chart in checked(charts)],
+        lambda charts: Guide(title, guide_rows(checked(charts), on_record)),
+    )

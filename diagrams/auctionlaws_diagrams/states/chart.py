@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final
 
 from auctionlaws.language.syntax import Place
@@ -55,13 +56,31 @@ class Situation:
     place: Place
 
 
+class Column(Enum):
+    """A column of the Director's guide, as a diagram names it."""
+
+    LHO_FIRST = "LHO first"
+    DIRECTOR_FIRST = "Director first"
+    OWED = "owed"
+    LEAD = "lead"
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """What an arrow comes to in the Director's guide: in the row of an irregularity, a column, and in few words."""
+
+    row: str
+    column: Column
+    words: str
+
+
 @dataclass(frozen=True, slots=True)
 class Arrow:
     """An arrow: from a position of the one situation, on one of these events where the guard holds, to the other.
 
     ``then``: what follows each time; ``perhaps``: what follows sometimes. Nothing else does. ``says`` and ``follows``
     are printed; ``through``: where its number stands. ``auction``: a script that takes it last, where a search is too
-    short to find one.
+    short to find one. ``guide``: what the Director's guide says of it.
     """
 
     number: str
@@ -75,6 +94,7 @@ class Arrow:
     says: str
     follows: str
     through: Point | None
+    guide: tuple[Brief, ...]
     place: Place
 
     @property

@@ -47,13 +47,13 @@ def _open(proved: Proved) -> tuple[str, ...]:
 
 
 def _row(arrow: Arrow, proved: Proved, mark: Mark) -> Row:
-    clauses = _printed(proved.clauses.get(arrow.number, ()))
+    clauses = printed_clauses(proved.clauses.get(arrow.number, ()))
     script = proved.scripts.get(arrow.number)
     through = arrow.through
     return Row(arrow.number, arrow.source, arrow.target, arrow.says, arrow.follows, clauses, script, through, mark)
 
 
-def _printed(numbers: tuple[str, ...]) -> tuple[str, ...]:
+def printed_clauses(numbers: tuple[str, ...]) -> tuple[str, ...]:
     """Clause numbers as the books have them; of many, their laws. What is taken as understood has no number there."""
     printed = tuple(n for n in numbers if n[:1].isdigit())
     return printed if len(printed) <= MANY else tuple(_in_runs(sorted({int(law_of(n)) for n in printed})))

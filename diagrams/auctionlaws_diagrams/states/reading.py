@@ -17,19 +17,20 @@ from typing import Final
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.reader import Line, Section, gather, joined, read_text, sections, words_of
 from auctionlaws.language.syntax import Place
-from auctionlaws_diagrams.states.chart import EVENTS, ITSELF, Arrow, Chart, Point, Said, Situation
+from auctionlaws_diagrams.states.chart import EVENTS, ITSELF, Arrow, Brief, Chart, Column, Point, Said, Situation
 
 FOLDER: Final = Path(__file__).parent / "charts"
 ABOUT: Final = ("the offender", "any player")
 """Whom a diagram is about: what follows is told of him, of his partner and of his opponents."""
 WHOLE: Final = ("about", "aside", "beside", "note", "editions")
 SITUATION: Final = ("situation", "is", "inside", "at", "size", "says", "editions")
-ARROW: Final = ("arrow", "on", "when", "then", "perhaps", "auction", "says", "follows", "through", "editions")
+ARROW: Final = ("arrow", "on", "when", "then", "perhaps", "auction", "says", "follows", "guide", "through", "editions")
 KEYWORDS: Final = tuple(dict.fromkeys((*WHOLE, *SITUATION, *ARROW)))
 MAX_PARTS: Final = 200
 """Situations and arrows of one diagram."""
 _POINT: Final = re.compile(r"(\d{1,4})\s*,\s*(\d{1,4})")
 _ARROW: Final = re.compile(r"([0-9]{1,2}[a-z]?) (.+?) to (.+)")
+_BRIEF: Final = re.compile(rf"(.+?) / ({'|'.join(column.value for column in Column)}): (.+)")
 _NAME: Final = re.compile(r"[a-z][a-z0-9 '-]*")
 
 Group = tuple[str, list[Line]]
@@ -215,7 +216,7 @@ def _parts(parts: Iterable[Sequence[Group]], keyword: str, allowed: Sequence[str
     for groups in parts:
         if groups[0][0] == keyword:
             text, place = words_of(keyword, groups[0][1])
-            yield _Part(groups, allowed, f"{keyword} {' '.join(text.split())}", place)
+            yield _Part(groups, allowed, f"{keyword} {' '.join(text.split())}", place, ("guide",))
 
 
 def _between_commas(lines: Iterable[Line]) -> Iterator[Said]:
@@ -261,8 +262,17 @@ def _arrow(part: _Part, edition: str) -> Arrow:
         says=part.text("says"),
         follows=part.text("follows"),
         through=part.point("through"),
+        guide=tuple(_brief(*joined(lines)) for lines in part.all("guide")),
         place=part.place,
     )
+
+
+def _brief(text: str, place: Place) -> Brief:
+    match = _BRIEF.fullmatch(" ".join(text.split()))
+    if match is None:
+        columns = listed([column.value for column in Column])
+        raise LawError(place, "is no line of the guide", text, f"write IRREGULARITY / COLUMN: WORDS, with {columns}")
+    return Brief(match[1], Column(match[2]), match[3])
 
 
 def _auction(said: Said | None, edition: str) -> Said | None:

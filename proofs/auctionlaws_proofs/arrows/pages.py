@@ -20,8 +20,10 @@ from auctionlaws.table.player import Outcome, Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.words import listed as listed_words
 from auctionlaws_diagrams.api import chosen_charts
+from auctionlaws_diagrams.pictures import Guide
 from auctionlaws_diagrams.states.chart import Chart
 from auctionlaws_diagrams.states.composed import composed
+from auctionlaws_diagrams.states.guiding import guide_rows
 from auctionlaws_diagrams.states.paging import page_of
 from auctionlaws_diagrams.states.printed import DoesNotFit, Mark, Page
 from auctionlaws_diagrams.states.proved import Proved, load_proved, recorded_scripts, write_proved
@@ -62,6 +64,28 @@ def pages_by(laws: Laws, charts: Sequence[Chart], progress: Progress, *, changed
     other = amended(laws, progress)
     wanted = changed_charts(other, charts) if changed else charts
     return tuple(_page(other, laws, other.check(chart)) for chart in wanted)
+
+
+def guide_by(laws: Laws, charts: Sequence[Chart], progress: Progress) -> Guide:
+    """The Director's guide by some laws, from the arrows of these diagrams.
+
+    By laws that do not ship the arrows are proved first; where one does not hold, the guide says so in its place.
+    """
+    on_record = load_proved(laws.root) if laws.ships else {}
+    if all(chart.name in on_record for chart in charts):
+        return Guide(titled(laws), guide_rows(charts, on_record))
+    other = amended(laws, progress)
+    checked = [other.check(chart) for chart in charts if any(arrow.guide for arrow in chart.arrows)]
+    proved = {each.chart.name: proved_of(other.study, each) for each in checked}
+    false = {(each.chart.name, number) for each in checked for number in broken(each)}
+    shown = {each.chart.name: _as_before(other, each.chart, proved[each.chart.name]) for each in checked}
+    return Guide(titled(laws), guide_rows([each.chart for each in checked], shown, false))
+
+
+def _as_before(other: Amended, chart: Chart, proved: Proved) -> Proved:
+    """What is proved, and the auctions of the edition for arrows that do not hold any more."""
+    known = other.on_record.get(chart.name)
+    return proved if known is None else replace(proved, scripts={**known.scripts, **proved.scripts})
 
 
 def _page(other: Amended, laws: Laws, checked: Checked) -> Page:

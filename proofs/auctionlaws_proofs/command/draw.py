@@ -14,8 +14,9 @@ import typer
 import auctionlaws
 from auctionlaws import Laws, parse_script
 from auctionlaws.visible import printable
+from auctionlaws_diagrams.api import drawn, pictures
+from auctionlaws_diagrams.pictures import Diagram, Picture
 from auctionlaws_diagrams.printing import check_installed, to_pdf, to_png
-from auctionlaws_diagrams.states.page import Page, to_dot, to_svg, to_text
 from auctionlaws_diagrams.states.reading import read_charts, shipped_charts
 from auctionlaws_proofs.command.inputs import InputError, read_script, visible
 from auctionlaws_proofs.command.saying import Say
@@ -24,17 +25,19 @@ from auctionlaws_proofs.command.wording import EditionName, LawFiles, Wording, l
 if TYPE_CHECKING:
     from auctionlaws_proofs.study import Study
 
-WRITERS: Final[Mapping[str, Callable[[Page], bytes]]] = {
-    "svg": lambda page: to_svg(page).encode(),
-    "dot": lambda page: to_dot(page).encode(),
-    "md": lambda page: to_text(page).encode(),
-    "pdf": lambda page: to_pdf(to_svg(page)),
-    "png": lambda page: to_png(to_svg(page)),
+WRITERS: Final[Mapping[str, Callable[[Picture], bytes]]] = {
+    "svg": lambda picture: picture.svg.encode(),
+    "dot": lambda picture: picture.dot.encode(),
+    "md": lambda picture: picture.text.encode(),
+    "pdf": lambda picture: to_pdf(picture.svg),
+    "png": lambda picture: to_png(picture.svg),
 }
 """The formats."""
 _PRINTED: Final = ("pdf", "png")
 
-Names = Annotated[list[str] | None, typer.Argument(metavar="NAME", help="Diagrams, such as law-27; by default all.")]
+Names = Annotated[
+    list[str] | None, typer.Argument(metavar="NAME", help="Diagrams, such as law-27; by default all on A4.")
+]
 List = Annotated[bool, typer.Option("--list", help="Name the diagrams instead, with one line each.")]
 Format = Annotated[
     str, typer.Option("--format", metavar="FORMAT", help="svg, dot, md (words); with the extra print: pdf, png.")
@@ -94,8 +97,8 @@ def draw(
         raise typer.Exit(_record(asked.wording))
     else:
         with Say(quiet=False) as say:
-            pages = _pages(asked, say.show)
-            print("\n".join(_written(pages, output, format_)) or "No diagram changes.")
+            found = _pictures(asked, say.show)
+            print("\n".join(_written(found, output, format_)) or "No diagram changes.")
 
 
 @dataclass(frozen=True)
@@ -128,25 +131,30 @@ class Asked:
 
 def _listed(laws: Laws) -> str:
     """The names of the diagrams, with one line each."""
-    charts = shipped_charts(laws.root)
-    width = max(len(chart.name) for chart in charts) + 2
-    return "\n".join(f"{chart.name:<{width}}{chart.title}" for chart in charts)
+    found = pictures(laws.root)
+    width = max(map(len, found)) + 2
+    return "\n".join(f"{name:<{width}}{title}" for name, title in found.items())
 
 
-def _pages(asked: Asked, progress: Callable[[str], None]) -> Sequence[Page]:
-    """The pages that were asked for."""
-    from auctionlaws_diagrams.api import chosen_charts
-    from auctionlaws_proofs.arrows.pages import pages_by
+def _pictures(asked: Asked, progress: Callable[[str], None]) -> Sequence[Picture]:
+    """What was asked for."""
+    from auctionlaws_proofs.arrows.pages import guide_by, pages_by
 
     if asked.script is not None:
         return [_auction(asked.script, asked.wording)]
     if asked.finding is not None:
         from auctionlaws_proofs.command.found import page_of_finding
 
-        return [page_of_finding(asked.finding, asked.wording)]
+        return [Diagram(page_of_finding(asked.finding, asked.wording))]
     laws = laws_by(asked.wording)
-    changed = asked.wording.proposal is not None and not asked.names
-    return pages_by(laws, chosen_charts(laws.root, *asked.names), progress, changed=changed)
+    if asked.wording.proposal is not None and not asked.names:
+        return [*map(Diagram, pages_by(laws, shipped_charts(laws.root), progress, changed=True))]
+    return drawn(
+        laws.root,
+        asked.names,
+        lambda charts: pages_by(laws, charts, progress),
+        lambda charts: guide_by(laws, charts, progress),
+    )
 
 
 def _study(laws: Laws, progress: Callable[[str], None]) -> Study:
@@ -186,23 +194,24 @@ def _record(wording: Wording) -> int:
     return int(bool(faulty))
 
 
-def _auction(argument: str, wording: Wording) -> Page:
+def _auction(argument: str, wording: Wording) -> Diagram:
     from auctionlaws_proofs.arrows.pages import page_of_auction
 
     table = auctionlaws.play(parse_script(*read_script(argument)), load=partial(laws_by, wording))
-    return page_of_auction(table.laws, table.played)
+    return Diagram(page_of_auction(table.laws, table.played))
 
 
-def _written(pages: Iterable[Page], output: str, format_: str) -> list[str]:
-    """Write pages, and say which files that makes; InputError if one cannot be written."""
+def _written(found: Iterable[Picture], output: str, format_: str) -> list[str]:
+    """Write pictures, and say which files that makes; InputError if one cannot be written."""
     if format_ in _PRINTED:
         check_installed()
     folder = _folder(output)
     paths = []
-    for page in pages:
-        path = folder / f"{page.name}.{format_}"
+    for picture in found:
+        path = folder / f"{picture.name}.{format_}"
+        content = WRITERS[format_](picture)
         try:
-            path.write_bytes(WRITERS[format_](page))
+            path.write_bytes(content)
         except OSError as error:
             raise InputError(f"{path}: cannot be written: {error.strerror}") from None
         paths.append(printable(str(path)))
