@@ -24,35 +24,46 @@ def evaluate_all(roots: Sequence[Expr], values: Mapping[str, int]) -> list[int]:
 
 
 def _evaluate(root: Expr, values: Mapping[str, int], done: dict[int, int]) -> None:
-    stack = [] if root.key in done else [root]
+    """Note the value of an expression and of all that it depends on.
+
+    What waits for a part is kept with the place of that part: those before it have been looked at, and decided nothing.
+    """
+    stack = [] if root.key in done else [(root, 0)]
     while stack:
-        node = stack[-1]
-        part = _undone(node, done)
-        if part is None:
-            done[node.key] = _value(node, done, values)
-            stack.pop()
+        node, place = stack.pop()
+        value: int | None
+        if node.op is Op.AND or node.op is Op.OR:
+            value, place = _joined(node, place, done)
+            part = node.args[place] if value is None else None
         else:
-            stack.append(part)
+            part = _undone(node, done)
+            value = _value(node, done, values) if part is None else None
+        if value is not None:
+            done[node.key] = value
+        elif part is not None:
+            stack += [(node, place), (part, 0)]
+
+
+def _joined(node: Expr, place: int, done: Mapping[int, int]) -> tuple[int | None, int]:
+    """The value of a conjunction or disjunction by its parts from a place on; or None, and whose value matters next."""
+    decides = int(node.op is Op.OR)
+    args = node.args
+    for at in range(place, len(args)):
+        value = done.get(args[at].key)
+        if value is None:
+            return None, at
+        if value == decides:
+            return decides, at
+    return 1 - decides, place
 
 
 def _undone(node: Expr, done: Mapping[int, int]) -> Expr | None:
     """The part whose value matters next; None if the value of the node can be told."""
-    match node.op:
-        case Op.AND | Op.OR:
-            decides = int(node.op is Op.OR)
-            for arg in node.args:
-                value = done.get(arg.key)
-                if value is None:
-                    return arg
-                if value == decides:
-                    return None
-            return None
-        case Op.ITE:
-            condition = done.get(node.args[0].key)
-            part = node.args[0] if condition is None else _chosen(node, condition)
-            return None if part.key in done else part
-        case _:
-            return next((a for a in node.args if a.key not in done), None)
+    if node.op is Op.ITE:
+        condition = done.get(node.args[0].key)
+        part = node.args[0] if condition is None else _chosen(node, condition)
+        return None if part.key in done else part
+    return next((a for a in node.args if a.key not in done), None)
 
 
 def _chosen(node: Expr, condition: int) -> Expr:
@@ -66,10 +77,6 @@ def _value(node: Expr, done: Mapping[int, int], values: Mapping[str, int]) -> in
             return node.value
         case Op.VAR:
             return values[str(node.value)]
-        case Op.AND:
-            return int(all(done.get(a.key, 1) for a in node.args))
-        case Op.OR:
-            return int(any(done.get(a.key, 0) for a in node.args))
         case Op.ITE:
             return done[_chosen(node, done[node.args[0].key]).key]
         case _:

@@ -75,9 +75,10 @@ def grammar_text(terms: Sequence[Term]) -> str:
     said = [(f"t{index}", term) for index, term in enumerate(terms)]
     said += [(f"n{index}", term.denial) for index, term in enumerate(terms) if term.denial is not None]
     phrases = [term for _, term in said]
+    nouns = [t for t in phrases if t.sort in (Sort.PLAYER, Sort.CALL) and not t.gaps]
     for name, term in said:
         symbols = []
-        for part in _read_together(term, phrases):
+        for part in _read_together(term, nouns, phrases):
             if isinstance(part, Sort):
                 symbols.append(part.value)
             else:
@@ -98,7 +99,7 @@ def grammar_text(terms: Sequence[Term]) -> str:
     return _with_word_terminals(text, words)
 
 
-def _read_together(term: Term, terms: Sequence[Term]) -> Sequence[str | Sort]:
+def _read_together(term: Term, nouns: Sequence[Term], terms: Sequence[Term]) -> Sequence[str | Sort]:
     """The parts of a term, its first words as one where the grammar could not tell them from a noun in a gap.
 
     *declarer may restrict …* begins like *{player} may accept …* said of declarer; one word more decides.
@@ -106,7 +107,7 @@ def _read_together(term: Term, terms: Sequence[Term]) -> Sequence[str | Sort]:
     parts = term.parts
     literal = list(takewhile(lambda part: isinstance(part, str), parts))
     together = 0
-    for noun in (t for t in terms if t.sort in (Sort.PLAYER, Sort.CALL) and not t.gaps):
+    for noun in nouns:
         size = len(noun.parts)
         if term.sort in (Sort.CONDITION, Sort.EFFECT) and tuple(literal[:size]) == noun.parts:
             others: list[tuple[str | Sort, ...]] = [("is",)] if term.sort is Sort.CONDITION else []

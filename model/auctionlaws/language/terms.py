@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cache
 from typing import Any
 
 from auctionlaws.language.negation import denied
@@ -104,12 +105,17 @@ class Term:
     @property
     def parts(self) -> tuple[str | Sort, ...]:
         """The words and gaps of the pattern in order."""
-        return tuple(Sort(p[1:-1]) if p.startswith("{") else p for p in re.findall(r"\{\w+\}|[^\s{}]+", self.pattern))
+        return _parts(self.pattern)
 
     @property
     def gaps(self) -> tuple[Sort, ...]:
         """The sorts of the gaps in order."""
         return tuple(p for p in self.parts if isinstance(p, Sort))
+
+
+@cache
+def _parts(pattern: str) -> tuple[str | Sort, ...]:
+    return tuple(Sort(p[1:-1]) if p.startswith("{") else p for p in re.findall(r"\{\w+\}|[^\s{}]+", pattern))
 
 
 class Vocabulary:

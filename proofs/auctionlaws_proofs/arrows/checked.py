@@ -8,11 +8,12 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from auctionlaws.core.expr import FALSE, Expr
+from auctionlaws.table.player import FIRST
 from auctionlaws_diagrams.states.chart import EVENTS, Arrow, Chart, Said
 from auctionlaws_diagrams.states.proved import Proved
-from auctionlaws_proofs.arrows.exhibits import Exhibits
+from auctionlaws_proofs.arrows.exhibits import Exhibits, ordinary_part
 from auctionlaws_proofs.arrows.proving import Fault, Proof, Prover, Wrong
-from auctionlaws_proofs.engines.witness import Witness
+from auctionlaws_proofs.engines.witness import Witness, from_script
 from auctionlaws_proofs.findings import shipped_findings
 from auctionlaws_proofs.study import Study
 
@@ -118,7 +119,8 @@ def check_charts(
             asked |= {f"{proof.chart.name} {n}": taken for n, taken in proof.taken.items()}
             opens |= {(proof.chart.name, n): c for n, c in prover.open_points(proof.here).items()}
     study.progress("looking for auctions")
-    at_hand = list(study.recorded.witnesses.values())
+    before = (from_script(script, FIRST) for script in hints.values())
+    at_hand = [*study.recorded.witnesses.values(), *before]
     exhibits = Exhibits(study.symbolic, study.laws, at_hand)
     given = {key: w for proof in proofs for key, w in _given(exhibits, proof, hints)} if auctions else {}
     shown = given | exhibits.find({key: condition for key, condition in asked.items() if key not in given})
@@ -130,7 +132,7 @@ def check_charts(
 
 
 def _given(exhibits: Exhibits, proof: Proof, hints: Mapping[tuple[str, str], str]) -> Iterator[tuple[str, Witness]]:
-    """The auctions that a diagram gives for its arrows, and hints, played.
+    """The auctions that a diagram gives for its arrows, and hints of ordinary events, played.
 
     One of the diagram that does not take its arrow is a fault.
     """
@@ -140,9 +142,9 @@ def _given(exhibits: Exhibits, proof: Proof, hints: Mapping[tuple[str, str], str
         if said is None:
             continue
         witness = exhibits.given(said, taken)
-        if witness is not None:
+        if witness is not None and (arrow.auction is not None or ordinary_part(witness) == witness):
             yield f"{proof.chart.name} {arrow.number}", witness
-        elif arrow.auction is not None:
+        elif witness is None and arrow.auction is not None:
             proof.faults.append(Fault(Wrong.AUCTION, arrow, said.text, FALSE))
 
 

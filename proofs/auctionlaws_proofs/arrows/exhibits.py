@@ -11,11 +11,13 @@ from typing import Final
 from auctionlaws.calls import GAME
 from auctionlaws.core.evaluate import evaluate_all
 from auctionlaws.core.expr import TRUE, Expr, const
-from auctionlaws.core.operations import or_
+from auctionlaws.core.operations import and_, eq, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.errors import LawError
 from auctionlaws.machine.state import SEATS
 from auctionlaws.machine.steps import State
+from auctionlaws.machine.variables import variable
+from auctionlaws.table.events import Fact
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import FIRST, Table
 from auctionlaws.table.script import ScriptError
@@ -47,33 +49,54 @@ EFFORT: Final = 100_000_000
 """The solver's measure of work for one question."""
 
 
+_RARE: Final = frozenset({Fact.WRONG_BOARD, Fact.SIMULTANEOUS})
+_ORDINARY: Final = and_(*(eq(variable(fact.name.lower()), 0) for fact in sorted(_RARE, key=lambda f: f.value)))
+"""Of an event: no call on cards from another board, and none at the same instant as another."""
+
+
+def ordinary_part(auction: Witness) -> Witness:
+    """An auction up to its first event that is not ordinary."""
+    rare = (n for n, event in enumerate(auction.events) if not _RARE.isdisjoint(event.facts))
+    end = next(rare, len(auction.events))
+    return Witness(auction.events[:end], auction.readings[:end])
+
+
 class Exhibits:
     """Looks for auctions whose last event meets a condition on a step."""
 
     def __init__(self, symbolic: Symbolic, laws: Laws, auctions: Sequence[Witness]) -> None:
         """``auctions`` at hand: to go on from where a search from the start is too short."""
         self.symbolic, self.laws, self._auctions = symbolic, laws, auctions
-        self._tables: tuple[Table, ...] = ()
 
     def find(self, conditions: Mapping[str, Expr]) -> dict[str, Witness]:
-        """For each condition a plain auction whose last event meets it; those that none is found for are left out."""
-        if not conditions:
-            return {}
-        asked = {name: for_anybody(condition) for name, condition in conditions.items()}
+        """For each condition a plain auction whose last event meets it; those that none is found for are left out.
+
+        One of ordinary events comes before a shorter one of others.
+        """
         found: dict[str, Witness] = {}
+        asked = {name: for_anybody(condition) for name, condition in conditions.items()}
+        for ordinary in (True, False):
+            left = {name: condition for name, condition in asked.items() if name not in found}
+            if left:
+                self._search(left, found, ordinary=ordinary)
+        return found
+
+    def _search(self, asked: Mapping[str, Expr], found: dict[str, Witness], *, ordinary: bool) -> None:
+        """Add what is found for conditions: from the start, then from where auctions at hand lead."""
         with suppress(Undecided):
-            for name, witness in self._from_start(asked):
+            for name, witness in self._from_start(asked, ordinary=ordinary):
                 found[name] = self._played(witness, asked[name])
+        known: tuple[Table, ...] = ()
         for _ in range(ROUNDS):
             left = {n: c for n, c in asked.items() if n not in found}
-            tables = positions(self.laws, (*self._auctions, *found.values()))
-            if not left or len(tables) == len(self._tables):
+            at_hand = (*self._auctions, *found.values())
+            tables = positions(self.laws, map(ordinary_part, at_hand) if ordinary else at_hand)
+            if not left or len(tables) == len(known):
                 break
-            self._tables = tables
+            known = tables
             with suppress(Undecided):
-                for name, witness in self._onward(left):
+                for name, witness in self._onward(left, tables, ordinary=ordinary):
                     found[name] = self._played(witness, left[name])
-        return found
 
     def given(self, said: Said, condition: Expr) -> Witness | None:
         """A script as an auction, if its last event meets a condition; LawError if it cannot be read."""
@@ -107,8 +130,8 @@ class Exhibits:
             holds = evaluate_all([*asked.values()], every_clause_in_force(values_at(last, last.reading)))
             yield from (name for name, here in zip(asked, holds, strict=True) if here)
 
-    def _from_start(self, asked: Mapping[str, Expr]) -> Iterator[tuple[str, Witness]]:
-        unrolling = self._unrolling(asked)
+    def _from_start(self, asked: Mapping[str, Expr], *, ordinary: bool) -> Iterator[tuple[str, Witness]]:
+        unrolling = self._unrolling(asked, ordinary=ordinary)
         left = list(asked)
         while left and unrolling.depth < DEEPEST:
             unrolling.extend()
@@ -117,28 +140,33 @@ class Exhibits:
                     left.remove(name)
                     yield name, from_solver(unrolling.plain(name))
 
-    def _onward(self, asked: Mapping[str, Expr]) -> Iterator[tuple[str, Witness]]:
-        unrolling = self._unrolling(asked, [table.state for table in self._tables])
+    def _onward(
+        self, asked: Mapping[str, Expr], tables: Sequence[Table], *, ordinary: bool
+    ) -> Iterator[tuple[str, Witness]]:
+        unrolling = self._unrolling(asked, [table.state for table in tables], ordinary=ordinary)
         unrolling.extend()
         left = list(asked)
         while left and (hit := unrolling.any_of(left)) is not None:
             for name in [n for n in left if n in hit[0]]:
                 left.remove(name)
-                yield name, self._first(unrolling, name)
+                yield name, self._first(unrolling, name, tables)
 
-    def _unrolling(self, asked: Mapping[str, Expr], starts: Sequence[State] = ()) -> Unrolling:
-        return Unrolling(self.symbolic, (), asked, starts=starts, effort=EFFORT)
+    def _unrolling(
+        self, asked: Mapping[str, Expr], starts: Sequence[State] = (), *, ordinary: bool = False
+    ) -> Unrolling:
+        restriction = _ORDINARY if ordinary else TRUE
+        return Unrolling(self.symbolic, (), asked, restriction, starts=starts, effort=EFFORT)
 
-    def _first(self, unrolling: Unrolling, name: str) -> Witness:
+    def _first(self, unrolling: Unrolling, name: str, tables: Sequence[Table]) -> Witness:
         """The auction from a table with as few events as there are that can be begun with."""
         target = unrolling.target(name)
         assert target is not None
-        begins = list(zip(self._tables, unrolling.beginnings, strict=True))
+        begins = list(zip(tables, unrolling.beginnings, strict=True))
         for _, group in groupby(begins, key=lambda pair: len(pair[0].history)):
-            tables = list(group)
-            model = unrolling.ask_any(target, [literal for _, literal in tables])
+            here = list(group)
+            model = unrolling.ask_any(target, [literal for _, literal in here])
             if model is not None:
-                table, begun = next((t, literal) for t, literal in tables if model.true(literal))
+                table, begun = next((t, literal) for t, literal in here if model.true(literal))
                 (last,) = unrolling.plainest(target, begun)
                 return from_solver([*(raw_event(h.event, h.seat, h.reading) for h in table.history), last])
         raise AssertionError(f"{name} shows at none of the tables")
