@@ -15,6 +15,11 @@ from auctionlaws.table.laws import Laws, load_laws
 from auctionlaws_proofs.bench.net import Net
 
 
+def pytest_configure() -> None:
+    """Expressions are kept for good, and there are millions of them: to look through all again and again is in vain."""
+    gc.set_threshold(200_000, 50, 1000)
+
+
 @pytest.fixture(scope="session")
 def laws() -> Laws:
     """The edition of 1997, to be played."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -49,7 +50,16 @@ def chart_of(edition: str, name: str) -> Chart:
     return {chart.name: chart for chart in shipped_charts(edition)}[name]
 
 
-@pytest.mark.parametrize(("edition", "name"), charts())
+def by_day() -> list[Any]:
+    """Of the laws in force all diagrams, of older ones those that ran into the most cases; the others at night.
+
+    Whoever changes laws or diagrams has to put them on record again, and is told what is not proved.
+    """
+    known = [(edition, name, edition == "2017" or name in ("law-27", "law-30")) for edition, name in charts()]
+    return [pytest.param(e, n, marks=() if day else pytest.mark.nightly) for e, n, day in known]
+
+
+@pytest.mark.parametrize(("edition", "name"), by_day())
 def test_every_arrow_is_proved_and_none_is_missing(edition: str, name: str) -> None:
     proof = prover(edition).prove(chart_of(edition, name))
     assert not [(fault.wrong, fault.where, fault.words) for fault in proof.faults]
@@ -62,7 +72,7 @@ def test_what_is_on_record_is_about_what_is_at_hand(edition: str) -> None:
     assert proved_key(edition) and {c.name for c in shipped_charts(edition)} == set(on_record)
 
 
-@pytest.mark.parametrize(("edition", "name"), charts())
+@pytest.mark.parametrize(("edition", "name"), by_day())
 def test_the_auction_of_an_arrow_takes_it_last(edition: str, name: str) -> None:
     chart, on_record = chart_of(edition, name), load_proved(edition)[name]
     reader = prover(edition).reader
@@ -128,7 +138,7 @@ def refused(edition: str, name: str) -> int:
 
 def test_a_damaged_diagram_is_refused() -> None:
     """Of the laws in force: a few of them, each damaged in every way."""
-    assert sum(refused("2017", name) for name in ("machine", "law-24")) > 100
+    assert sum(refused("2017", name) for name in ("law-24", "law-27")) > 100
 
 
 @pytest.mark.nightly

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from itertools import chain
 
+from auctionlaws.clause_numbers import number_key
 from auctionlaws_diagrams.states.chart import Arrow, Brief, Chart, Column
 from auctionlaws_diagrams.states.guide import GuideRow
 from auctionlaws_diagrams.states.paging import printed_clauses
@@ -24,21 +24,28 @@ def guide_rows(
             for brief in arrow.guide:
                 if arrow.number in proved[chart.name].scripts:
                     rows.setdefault(brief.row, []).append((chart.name, arrow, brief))
-    return tuple(_row(name, told, proved, broken) for name, told in rows.items())
+    pages = [chart.name for chart in charts]
+    ordered = sorted(rows.items(), key=lambda row: pages.index(_page(row[1])))
+    return tuple(_row(name, told, proved, broken) for name, told in ordered)
+
+
+def _page(told: Sequence[Told]) -> str:
+    """The page by which an irregularity is placed: that which says what the Director does."""
+    return next((page for page, _, brief in told if brief.column is Column.DIRECTOR_FIRST), told[0][0])
 
 
 def _row(
     name: str, told: Sequence[Told], proved: Mapping[str, Proved], broken: Collection[tuple[str, str]]
 ) -> GuideRow:
     cells = {column: _cell([t for t in told if t[2].column is column], broken) for column in Column}
-    found = chain.from_iterable(proved[page].clauses.get(arrow.number, ()) for page, arrow, _ in told)
+    found = {n for page, arrow, _ in told for n in proved[page].clauses.get(arrow.number, ())}
     return GuideRow(
         irregularity=name,
         lho_first=cells[Column.LHO_FIRST],
         director_first=cells[Column.DIRECTOR_FIRST],
         owed=cells[Column.OWED],
         lead=cells[Column.LEAD],
-        clauses=printed_clauses(tuple(dict.fromkeys(found))),
+        clauses=printed_clauses(tuple(sorted(found, key=number_key))),
     )
 
 

@@ -115,7 +115,7 @@ class Substitution:
         done, marks, concerned = self._done, _MARKS, self._concerned
         if concerned >= 0:
             _mark(root)
-        stack = [root]
+        stack, looked = [root], dict[int, int]()
         while stack:
             node = stack[-1]
             key = node.key
@@ -125,7 +125,7 @@ class Substitution:
             if concerned >= 0 and not marks[key] & concerned:
                 found: Expr | list[Expr] = node
             else:
-                found = _FOLDS.get(node.op, _strict)(node, done)
+                found = _FOLDS.get(node.op, _strict)(node, done, looked)
             if found.__class__ is list:
                 stack += found
             else:
@@ -134,37 +134,40 @@ class Substitution:
                 stack.pop()
 
 
-def _strict(node: Expr, done: Mapping[int, Expr]) -> Expr | list[Expr]:
+def _strict(node: Expr, done: Mapping[int, Expr], _: object) -> Expr | list[Expr]:
     """The node of its folded parts; the parts that have to be folded before, if there are such."""
     needed = [a for a in node.args if a.key not in done]
     return needed or _rebuilt(node, [done[a.key] for a in node.args])
 
 
-def _choice(node: Expr, done: Mapping[int, Expr]) -> Expr | list[Expr]:
+def _choice(node: Expr, done: Mapping[int, Expr], _: object) -> Expr | list[Expr]:
     """The same of a choice: where its condition is known, only one arm matters."""
     args = node.args
     condition = done.get(args[0].key)
     if condition is None:
         return [args[0]]
     if condition.op is not Op.CONST:
-        return _strict(node, done)
+        return _strict(node, done, None)
     arm = args[1] if condition is TRUE else args[2]
     found = done.get(arm.key)
     return [arm] if found is None else found
 
 
-def _lattice(node: Expr, done: Mapping[int, Expr]) -> Expr | list[Expr]:
-    """The same of a conjunction or disjunction: nothing matters after a part that decides."""
+def _lattice(node: Expr, done: Mapping[int, Expr], looked: dict[int, int]) -> Expr | list[Expr]:
+    """The same of a conjunction or disjunction: nothing matters after a part that decides.
+
+    ``looked``: by node, how many of its parts have been looked at already and do not decide.
+    """
     zero = FALSE if node.op is Op.AND else TRUE
-    folded = []
-    for arg in node.args:
-        found = done.get(arg.key)
+    args = node.args
+    for place in range(looked.get(node.key, 0), len(args)):
+        found = done.get(args[place].key)
         if found is None:
-            return [arg]
+            looked[node.key] = place
+            return [args[place]]
         if found is zero:
             return zero
-        folded.append(found)
-    return _rebuilt(node, folded)
+    return _rebuilt(node, [done[arg.key] for arg in args])
 
 
 def _rebuilt(node: Expr, folded: list[Expr]) -> Expr:

@@ -66,13 +66,19 @@ class Amended:
         """Proves a diagram of which nothing is known yet."""
         return Prover(self.study.symbolic, self.study.invariant.lemmas)
 
-    def check(self, chart: Chart, *, auctions: bool = True) -> Checked:
+    def holds(self, chart: Chart) -> bool:
+        """Whether a diagram is proved by these laws, just as it stands."""
+        self.study.progress(f"proving {chart.name}")
+        return not self.prover(chart).prove(chart).faults
+
+    def check(self, chart: Chart) -> Checked:
         """A diagram checked by these laws."""
-        hints = {(chart.name, n): script for n, script in self._scripts(chart).items()}
-        (checked,) = check_charts(self.study, [chart], self.prover(chart), auctions=auctions, hints=hints)
+        hints = {(chart.name, n): script for n, script in self.scripts(chart).items()}
+        (checked,) = check_charts(self.study, [chart], self.prover(chart), hints=hints)
         return replace(checked, clauses=self._cited(checked)) if self._known(chart) else checked
 
-    def _scripts(self, chart: Chart) -> Mapping[str, str]:
+    def scripts(self, chart: Chart) -> Mapping[str, str]:
+        """The auctions on record for the arrows of a diagram of the edition."""
         return self.on_record[chart.name].scripts if chart.name in self.on_record else {}
 
     def _cited(self, checked: Checked) -> dict[str, tuple[str, ...]]:
@@ -135,7 +141,7 @@ def _alike(one: Relation, other: Relation, part: Part) -> bool:
 def changed_charts(laws: Amended, charts: Sequence[Chart]) -> Iterator[Chart]:
     """The diagrams that do not hold as they stand by the other laws."""
     for chart in charts:
-        if not laws.check(chart, auctions=False).proved or _an_arrow_is_gone(laws, chart):
+        if not laws.holds(chart) or _an_arrow_is_gone(laws, chart):
             yield chart
 
 

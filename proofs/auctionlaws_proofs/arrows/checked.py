@@ -98,13 +98,11 @@ def check_charts(
     charts: Sequence[Chart],
     prover: Prover | None = None,
     *,
-    auctions: bool = True,
     hints: Mapping[tuple[str, str], str] = NONE,
 ) -> tuple[Checked, ...]:
     """Diagrams proved by the laws of a study; LawError for formal words that mean nothing.
 
-    ``auctions``: whether one is looked for that takes each arrow; what is false is shown by one in any case. ``hints``:
-    scripts by diagram and arrow, to be kept where they take it.
+    ``hints``: scripts by diagram and arrow, to be kept where they take it.
     """
     prover = prover or prover_of(study)
     proofs = []
@@ -115,14 +113,12 @@ def check_charts(
     opens: dict[tuple[str, str], Expr] = {}
     for proof in proofs:
         asked |= {_key(proof, fault): fault.shown_by for fault in proof.faults if fault.shown_by is not FALSE}
-        if auctions:
-            asked |= {f"{proof.chart.name} {n}": taken for n, taken in proof.taken.items()}
-            opens |= {(proof.chart.name, n): c for n, c in prover.open_points(proof.here).items()}
+        asked |= {f"{proof.chart.name} {n}": taken for n, taken in proof.taken.items()}
+        opens |= {(proof.chart.name, n): c for n, c in prover.open_points(proof.here).items()}
     study.progress("looking for auctions")
-    before = (from_script(script, FIRST) for script in hints.values())
-    at_hand = [*study.recorded.witnesses.values(), *before]
-    exhibits = Exhibits(study.symbolic, study.laws, at_hand)
-    given = {key: w for proof in proofs for key, w in _given(exhibits, proof, hints)} if auctions else {}
+    before = [from_script(script, FIRST) for script in hints.values()]
+    exhibits = Exhibits(study.symbolic, study.laws, [*study.recorded.witnesses.values()], before)
+    given = {key: w for proof in proofs for key, w in _given(exhibits, proof, hints)}
     shown = given | exhibits.find({key: condition for key, condition in asked.items() if key not in given})
     met = exhibits.met({f"{chart} {name}": condition for (chart, name), condition in opens.items()})
     return tuple(

@@ -64,9 +64,16 @@ def ordinary_part(auction: Witness) -> Witness:
 class Exhibits:
     """Looks for auctions whose last event meets a condition on a step."""
 
-    def __init__(self, symbolic: Symbolic, laws: Laws, auctions: Sequence[Witness]) -> None:
-        """``auctions`` at hand: to go on from where a search from the start is too short."""
-        self.symbolic, self.laws, self._auctions = symbolic, laws, auctions
+    def __init__(
+        self, symbolic: Symbolic, laws: Laws, auctions: Sequence[Witness], familiar: Sequence[Witness] = ()
+    ) -> None:
+        """``auctions`` at hand: to go on from where a search from the start is too short.
+
+        ``familiar``: those that readers know already; one of them is shown where it will do.
+        """
+        self.symbolic, self.laws = symbolic, laws
+        self._auctions = (*auctions, *familiar)
+        self._familiar = sorted(familiar, key=lambda witness: len(witness.events))
 
     def find(self, conditions: Mapping[str, Expr]) -> dict[str, Witness]:
         """For each condition a plain auction whose last event meets it; those that none is found for are left out.
@@ -75,6 +82,9 @@ class Exhibits:
         """
         found: dict[str, Witness] = {}
         asked = {name: for_anybody(condition) for name, condition in conditions.items()}
+        for witness in self._familiar if asked else ():
+            if ordinary_part(witness) == witness:
+                found |= {name: witness for name in self._met_by(witness, asked) if name not in found}
         for ordinary in (True, False):
             left = {name: condition for name, condition in asked.items() if name not in found}
             if left:

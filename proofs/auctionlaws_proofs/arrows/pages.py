@@ -16,13 +16,14 @@ from auctionlaws.machine.whole import join
 from auctionlaws.table.auction_text import auction_table
 from auctionlaws.table.kept_relation import relation_of
 from auctionlaws.table.open_point import gives_out
-from auctionlaws.table.player import Outcome, Table
+from auctionlaws.table.player import FIRST, Outcome, Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.words import listed as listed_words
 from auctionlaws_diagrams.api import chosen_charts
-from auctionlaws_diagrams.pictures import Guide
+from auctionlaws_diagrams.pictures import GUIDE, Guide
 from auctionlaws_diagrams.states.chart import Chart
 from auctionlaws_diagrams.states.composed import composed
+from auctionlaws_diagrams.states.guide import guide_svg
 from auctionlaws_diagrams.states.guiding import guide_rows
 from auctionlaws_diagrams.states.paging import page_of
 from auctionlaws_diagrams.states.printed import DoesNotFit, Mark, Page
@@ -35,6 +36,7 @@ from auctionlaws_proofs.arrows.instead import broken, instead, rows_in_order
 from auctionlaws_proofs.arrows.meaning import Reader
 from auctionlaws_proofs.arrows.path import taken
 from auctionlaws_proofs.deciding import Progress
+from auctionlaws_proofs.engines.witness import from_script
 from auctionlaws_proofs.study import Study
 
 MACHINE: Final = "machine"
@@ -46,10 +48,20 @@ def titled(laws: Laws) -> str:
 
 
 def record(study: Study, edition: str) -> tuple[Path, tuple[Checked, ...]]:
-    """Prove every diagram of a shipped edition and put it on record; those with faults are left out, and returned."""
-    checked = check_charts(study, shipped_charts(edition), hints=recorded_scripts(edition))
+    """Prove every diagram of a shipped edition and put it on record; those with faults are left out, and returned.
+
+    DoesNotFit where a page, or the Director's guide, has more to print than there is room for.
+    """
+    charts = shipped_charts(edition)
+    checked = check_charts(study, charts, hints=recorded_scripts(edition))
     sound = {each.chart.name: proved_of(study, each) for each in checked if each.proved}
-    return write_proved(edition, sound), tuple(each for each in checked if not each.proved)
+    path = write_proved(edition, sound)
+    study.progress("laying out the pages")
+    for each in checked:
+        if each.proved:
+            composed(page_of(each.chart, sound[each.chart.name], ""))
+    guide_svg(GUIDE, "", guide_rows([each.chart for each in checked if each.proved], sound))
+    return path, tuple(each for each in checked if not each.proved)
 
 
 def pages_by(laws: Laws, charts: Sequence[Chart], progress: Progress, *, changed: bool = False) -> tuple[Page, ...]:
@@ -93,7 +105,8 @@ def _page(other: Amended, laws: Laws, checked: Checked) -> Page:
     page = page_of(checked.chart, proved_of(other.study, checked), titled(laws), broken(checked))
     if checked.proved:
         return page
-    exhibits = Exhibits(other.study.symbolic, other.study.laws, list(other.study.recorded.witnesses.values()))
+    known = [from_script(script, FIRST) for script in other.scripts(checked.chart).values()]
+    exhibits = Exhibits(other.study.symbolic, other.study.laws, [*other.study.recorded.witnesses.values()], known)
     return _fitting(replace(page, rows=rows_in_order(page.rows, instead(other.anywhere, checked, exhibits))))
 
 

@@ -25,6 +25,8 @@ from auctionlaws_proofs.engines.arrays import Array, ArrayFunction, compile_arra
 FACTS: Final = tuple(f.name for f in EVENT if f.name not in ("event", "seat", "call", *READINGS))
 """Every fact that can come with an event, the cards that are shown among them."""
 _AXES: Final = (*FACTS, "seat", "call")
+_FIRST_LOOK: Final = -1
+"""Instead of a place among the parts of what has not been looked at yet."""
 _MANY: Final = 16
 _ELEMENTS: Final = 1 << 16
 (_FIRST,), *_FURTHER = READING_ROUNDS
@@ -38,20 +40,43 @@ def _read(number: Sequence[int]) -> dict[str, Expr]:
 def fold(roots: Sequence[Expr], known: Mapping[str, Expr]) -> list[Expr]:
     """The roots with some variables known; what is thereby of no account is not looked at."""
     done: dict[int, Expr] = {}
-    stack = list(reversed(roots))
+    stack = [(root, _FIRST_LOOK) for root in reversed(roots)]
     while stack:
-        node = stack[-1]
-        if node.key not in done:
+        node, place = stack.pop()
+        if node.key in done:
+            continue
+        if node.op is Op.AND or node.op is Op.OR:
+            place = _joined(node, place, known, done)
+            waiting = None if node.key in done else node.args[place]
+        else:
             waiting = _folded(node, known, done)
-            if waiting is not None:
-                stack.append(waiting)
-                continue
-        stack.pop()
+        if waiting is not None:
+            stack += [(node, place), (waiting, _FIRST_LOOK)]
     return [done[root.key] for root in roots]
 
 
+def _joined(node: Expr, place: int, known: Mapping[str, Expr], done: dict[int, Expr]) -> int:
+    """Fold a conjunction or disjunction, or tell which of its parts, from a place on, has to be folded first.
+
+    Parts that are told at once are looked at before others are worked out: one of them can decide.
+    """
+    end = FALSE if node.op is Op.AND else TRUE
+    if place == _FIRST_LOOK and any(_plain(a, known, done) is end for a in node.args):
+        done[node.key] = end
+        return 0
+    for at in range(max(place, 0), len(node.args)):
+        part = done.get(node.args[at].key)
+        if part is None:
+            return at
+        if part is end:
+            done[node.key] = end
+            return at
+    done[node.key] = rebuild(node, [done[a.key] for a in node.args])
+    return 0
+
+
 def _folded(node: Expr, known: Mapping[str, Expr], done: dict[int, Expr]) -> Expr | None:
-    """Fold a node, or tell which of its parts has to be folded first."""
+    """Fold any other node, or tell which of its parts has to be folded first."""
     if node.op is Op.VAR:
         done[node.key] = known.get(str(node.value), node)
         return None
@@ -60,10 +85,6 @@ def _folded(node: Expr, known: Mapping[str, Expr], done: dict[int, Expr]) -> Exp
         if chosen.key not in done:
             return chosen
         done[node.key] = done[chosen.key]
-        return None
-    ends = {Op.AND: FALSE, Op.OR: TRUE}.get(node.op)
-    if ends is not None and any(_plain(a, known, done) is ends for a in node.args):
-        done[node.key] = ends
         return None
     for part in node.args:
         if part.key not in done:

@@ -133,7 +133,7 @@ class Enumeration:
         events = {f.name for f in EVENT}
         on_steps = {n for n, c in conditions.items() if variables([c]).keys() & events}
         found = self._of_states({n: c for n, c in conditions.items() if n not in on_steps and c is not FALSE})
-        return found | self._of_steps({n: conditions[n] for n in conditions if n in on_steps})
+        return found | (self._of_steps({n: conditions[n] for n in conditions if n in on_steps}) if on_steps else {})
 
     def _of_states(self, conditions: Mapping[str, Expr]) -> dict[str, int]:
         holds = compile_arrays(list(conditions.values()))
