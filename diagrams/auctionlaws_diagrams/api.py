@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
+from typing import Final
 
 from auctionlaws.api.laws import Laws
 from auctionlaws.mistake import Mistake
@@ -15,6 +16,9 @@ from auctionlaws_diagrams.states.paging import page_of
 from auctionlaws_diagrams.states.proved import load_proved
 from auctionlaws_diagrams.states.reading import shipped_charts
 
+REGION: Final = "region-"
+"""How diagrams of what a table remembers beside the turn are named; the poster has no room for them."""
+
 
 def pictures(edition: str) -> Mapping[str, str]:
     """The names of the diagrams of an edition, each with its title.
@@ -24,7 +28,7 @@ def pictures(edition: str) -> Mapping[str, str]:
     'The auction as a state machine'
     """
     charts = {chart.name: chart.title for chart in shipped_charts(edition)}
-    return charts | {GUIDE: Guide.title, POSTER: "The machine and all diagrams, A3"}
+    return charts | {GUIDE: Guide.title, POSTER: "The machine with the diagrams of the laws, A3"}
 
 
 def drawn(
@@ -43,7 +47,7 @@ def drawn(
             case "guide":
                 found.append(guide(charts))
             case "poster":
-                machine, *others = pages(charts)
+                machine, *others = pages([chart for chart in charts if not chart.name.startswith(REGION)])
                 found.append(Poster(machine, tuple(others)))
             case _:
                 found += map(Diagram, pages(chosen_charts(edition, name)))
