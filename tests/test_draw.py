@@ -117,7 +117,6 @@ def test_a_proposal_strikes_the_arrows_that_it_breaks(tmp_path: Path, capsys: py
     assert "~~" in words and "partner must pass once" in words
 
 
-@pytest.mark.nightly
 def test_a_proposal_that_only_restates_changes_no_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     proposal = str(EXAMPLES / "only-restated.md")
     assert told(["draw", "--proposal", proposal, "--output", str(tmp_path)], capsys) == "No diagram changes.\n"

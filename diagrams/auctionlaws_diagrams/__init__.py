@@ -22,9 +22,9 @@ from auctionlaws.lazily import lazily
 
 if TYPE_CHECKING:
     from auctionlaws_diagrams.api import draw, pictures
-    from auctionlaws_diagrams.pictures import Picture
+    from auctionlaws_diagrams.picture import Picture
 
-_HOME = {"api": ("draw", "pictures"), "pictures": ("Picture",)}
+_HOME = {"api": ("draw", "pictures"), "picture": ("Picture",)}
 
 __all__ = ["draw", "pictures", "Picture"]  # noqa: RUF022  the order is that of the page of the API
 

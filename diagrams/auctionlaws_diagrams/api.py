@@ -8,7 +8,7 @@ from typing import Final
 
 from auctionlaws.api.laws import Laws
 from auctionlaws.mistake import Mistake
-from auctionlaws_diagrams.pictures import GUIDE, POSTER, Diagram, Guide, Picture, Poster
+from auctionlaws_diagrams.picture import GUIDE, POSTER, Diagram, Guide, Picture, Poster
 from auctionlaws_diagrams.states.chart import Chart
 from auctionlaws_diagrams.states.guiding import guide_rows
 from auctionlaws_diagrams.states.page import Page

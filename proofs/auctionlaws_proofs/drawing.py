@@ -5,7 +5,7 @@ from __future__ import annotations
 from auctionlaws.api.laws import Laws
 from auctionlaws.api.table import Table
 from auctionlaws_diagrams.api import drawn
-from auctionlaws_diagrams.pictures import Diagram, Picture
+from auctionlaws_diagrams.picture import Diagram, Picture
 from auctionlaws_proofs.arrows.pages import guide_by, page_of_auction, pages_by
 from auctionlaws_proofs.deciding import Progress, silent
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from auctionlaws.api.laws import Laws
-from auctionlaws.edition import load_edition
+from auctionlaws.edition import Edition, load_edition
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.event import EVENT_KINDS
 from auctionlaws.machine.relation import Relation, build, found_mask
@@ -25,6 +25,7 @@ from auctionlaws_diagrams.states.reading import shipped_charts
 from auctionlaws_proofs.arrows.checked import Checked, check_charts
 from auctionlaws_proofs.arrows.exhibits import for_anybody
 from auctionlaws_proofs.arrows.proving import Prover
+from auctionlaws_proofs.bench.restated import unless_restated
 from auctionlaws_proofs.bench.sharing import pairs
 from auctionlaws_proofs.bench.stages import concerned, touched
 from auctionlaws_proofs.claims_reader import shipped_lemmas
@@ -89,15 +90,20 @@ class Amended:
 
 
 def amended(laws: Laws, progress: Progress) -> Amended:
-    """Laws that do not ship beside the edition at the bottom of them, with the invariant proved where they differ."""
+    """Laws that do not ship beside the edition at the bottom of them, with the invariant proved where they differ.
+
+    Clauses of a proposal that are proved to be only restated keep their old words.
+    """
     base, recorded = load_edition(laws.root), load_recorded(laws.root)
+    edition = laws.edition if laws.proposal is None else unless_restated(laws.proposal)
+    edition = base if edition.fingerprint == base.fingerprint else edition
     with nothing_collected():
         known = relation_of(base, switches=True)
-        facts_alike = found_mask(base) == found_mask(laws.edition)
-        relation = build(laws.edition, switches=True, kept=_kept(known, laws) if facts_alike else {})
-        study = Study(laws.edition, laws.player, recorded, (), progress, laws.root, relation=relation)
+        facts_alike = found_mask(base) == found_mask(edition)
+        relation = build(edition, switches=True, kept=_kept(known, edition) if facts_alike else {})
+        study = Study(edition, laws.player, recorded, (), progress, laws.root, relation=relation)
         held = _held(study, known, recorded)
-        if held is None or not facts_alike or not load_proved(laws.root) or _redefines(laws):
+        if held is None or not facts_alike or not load_proved(laws.root) or _redefines(base, edition):
             return Amended(study, None)
         parts = tuple(p for p in Part.all() if not _alike(known, relation, p))
         progress("proving the invariant where the laws differ")
@@ -108,8 +114,8 @@ def amended(laws: Laws, progress: Progress) -> Amended:
     return Amended(study, parts)
 
 
-def _kept(known: Relation, laws: Laws) -> dict[str, Branch]:
-    stages = concerned(known.edition, laws.edition, {})
+def _kept(known: Relation, edition: Edition) -> dict[str, Branch]:
+    stages = concerned(known.edition, edition, {})
     return {kind: branch for kind, branch in known.branches.items() if branch.stages.isdisjoint(stages)}
 
 
@@ -122,11 +128,10 @@ def _held(study: Study, known: Relation, recorded: Recorded) -> tuple[Lemma, ...
     return held if all(before.get(lemma.name) is lemma.condition for lemma in held) else None
 
 
-def _redefines(laws: Laws) -> bool:
+def _redefines(base: Edition, edition: Edition) -> bool:
     """Whether a clause is changed by which a term is defined: diagrams that use it then say something else."""
-    base = load_edition(laws.root)
-    changed = touched(base, laws.edition, {})
-    return any(c.definitions for edition in (base, laws.edition) for c in edition.clauses if c.number in changed)
+    changed = touched(base, edition, {})
+    return any(c.definitions for each in (base, edition) for c in each.clauses if c.number in changed)
 
 
 def _alike(one: Relation, other: Relation, part: Part) -> bool:

@@ -11,7 +11,7 @@ from auctionlaws.core.expr import FALSE, Expr
 from auctionlaws.table.player import FIRST
 from auctionlaws_diagrams.states.chart import EVENTS, Arrow, Chart, Said
 from auctionlaws_diagrams.states.proved import Proved
-from auctionlaws_proofs.arrows.exhibits import Exhibits, ordinary_part
+from auctionlaws_proofs.arrows.exhibits import Exhibits
 from auctionlaws_proofs.arrows.proving import Fault, Proof, Prover, Wrong
 from auctionlaws_proofs.engines.witness import Witness, from_script
 from auctionlaws_proofs.findings import shipped_findings
@@ -128,7 +128,7 @@ def check_charts(
 
 
 def _given(exhibits: Exhibits, proof: Proof, hints: Mapping[tuple[str, str], str]) -> Iterator[tuple[str, Witness]]:
-    """The auctions that a diagram gives for its arrows, and hints of ordinary events, played.
+    """The auctions that a diagram gives for its arrows, and hints, played.
 
     One of the diagram that does not take its arrow is a fault.
     """
@@ -138,9 +138,9 @@ def _given(exhibits: Exhibits, proof: Proof, hints: Mapping[tuple[str, str], str
         if said is None:
             continue
         witness = exhibits.given(said, taken)
-        if witness is not None and (arrow.auction is not None or ordinary_part(witness) == witness):
+        if witness is not None:
             yield f"{proof.chart.name} {arrow.number}", witness
-        elif witness is None and arrow.auction is not None:
+        elif arrow.auction is not None:
             proof.faults.append(Fault(Wrong.AUCTION, arrow, said.text, FALSE))
 
 

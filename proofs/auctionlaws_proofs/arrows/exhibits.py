@@ -61,6 +61,11 @@ def ordinary_part(auction: Witness) -> Witness:
     return Witness(auction.events[:end], auction.readings[:end])
 
 
+def is_ordinary(auction: Witness) -> bool:
+    """Whether all events of an auction are ordinary."""
+    return ordinary_part(auction) == auction
+
+
 class Exhibits:
     """Looks for auctions whose last event meets a condition on a step."""
 
@@ -83,7 +88,7 @@ class Exhibits:
         found: dict[str, Witness] = {}
         asked = {name: for_anybody(condition) for name, condition in conditions.items()}
         for witness in self._familiar if asked else ():
-            if ordinary_part(witness) == witness:
+            if is_ordinary(witness):
                 found |= {name: witness for name in self._met_by(witness, asked) if name not in found}
         for ordinary in (True, False):
             left = {name: condition for name, condition in asked.items() if name not in found}

@@ -20,7 +20,7 @@ from auctionlaws.table.player import FIRST, Outcome, Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.words import listed as listed_words
 from auctionlaws_diagrams.api import chosen_charts
-from auctionlaws_diagrams.pictures import GUIDE, Guide
+from auctionlaws_diagrams.picture import GUIDE, Guide
 from auctionlaws_diagrams.states.chart import Chart
 from auctionlaws_diagrams.states.composed import composed
 from auctionlaws_diagrams.states.guide import guide_svg
@@ -31,7 +31,7 @@ from auctionlaws_diagrams.states.proved import Proved, load_proved, recorded_scr
 from auctionlaws_diagrams.states.reading import shipped_charts
 from auctionlaws_proofs.arrows.amended import Amended, amended, changed_charts
 from auctionlaws_proofs.arrows.checked import Checked, check_charts, proved_of
-from auctionlaws_proofs.arrows.exhibits import Exhibits
+from auctionlaws_proofs.arrows.exhibits import Exhibits, is_ordinary
 from auctionlaws_proofs.arrows.instead import broken, instead, rows_in_order
 from auctionlaws_proofs.arrows.meaning import Reader
 from auctionlaws_proofs.arrows.path import taken
@@ -50,10 +50,13 @@ def titled(laws: Laws) -> str:
 def record(study: Study, edition: str) -> tuple[Path, tuple[Checked, ...]]:
     """Prove every diagram of a shipped edition and put it on record; those with faults are left out, and returned.
 
-    DoesNotFit where a page, or the Director's guide, has more to print than there is room for.
+    Recorded auctions are kept where they take their arrow still, those with extraordinary events only if there is no
+    other. DoesNotFit where a page, or the Director's guide, has more to print than there is room for.
     """
     charts = shipped_charts(edition)
-    checked = check_charts(study, charts, hints=recorded_scripts(edition))
+    known = recorded_scripts(edition).items()
+    hints = {arrow: script for arrow, script in known if is_ordinary(from_script(script, FIRST))}
+    checked = check_charts(study, charts, hints=hints)
     sound = {each.chart.name: proved_of(study, each) for each in checked if each.proved}
     path = write_proved(edition, sound)
     study.progress("laying out the pages")

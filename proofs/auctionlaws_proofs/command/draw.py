@@ -15,7 +15,7 @@ import auctionlaws
 from auctionlaws import Laws, parse_script
 from auctionlaws.visible import printable
 from auctionlaws_diagrams.api import drawn, pictures
-from auctionlaws_diagrams.pictures import Diagram, Picture
+from auctionlaws_diagrams.picture import Diagram, Picture
 from auctionlaws_diagrams.printing import check_installed, to_pdf, to_png
 from auctionlaws_diagrams.states.reading import read_charts, shipped_charts
 from auctionlaws_proofs.command.inputs import InputError, read_script, visible
