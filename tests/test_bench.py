@@ -217,6 +217,7 @@ def test_json_has_the_keys_that_programs_rely_on(capsys: pytest.CaptureFixture[s
     assert {c["number"] for c in answer["clauses"]} == {"27B2", "31A2a"}
 
 
+@pytest.mark.nightly
 def test_a_proposal_proves_a_claim_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
     """``verify --proposal``: what 1997 contradicts, the proposal settles."""
     path = EXAMPLES / "one-contradiction-less.md"

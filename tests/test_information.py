@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -19,7 +19,7 @@ from auctionlaws.machine.state import STATE
 from auctionlaws.machine.variables import variables_of
 from auctionlaws.machine.whole import join
 from auctionlaws.table.information import told
-from auctionlaws.table.laws import Laws
+from auctionlaws.table.laws import Laws, load_laws
 from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws_proofs.claims_reader import shipped_claims
@@ -42,6 +42,25 @@ def test_case(laws: Laws, case: Mapping[str, Any]) -> None:
     found = told(table, case["on"], Seat[case["about"]], findings)
     texts = [f"{each.seat.name} {each.words} ({', '.join(each.clauses)})" for each in found]
     assert sorted(texts) == sorted(case["expect"]), case["source"]
+
+
+MISLED: Final = frozenset(map(Finding, ("misinformed", "reasonable", "caused", "pointed", "often")))
+
+
+@pytest.mark.parametrize(
+    ("findings", "said"),
+    [
+        (MISLED, ["N has redress (12B1)"]),
+        *((MISLED - {Finding(name)}, []) for name in ("misinformed", "caused", "pointed", "often")),
+        (MISLED - {Finding("reasonable")}, ["N has no recourse (12C1b)"]),
+    ],
+)
+@pytest.mark.parametrize("edition", ["2007", "2017"])
+def test_what_misinformation_has_cost_is_made_good(edition: str, findings: Set[Finding], said: list[str]) -> None:
+    """12B1 in the newer editions: all four questions have to be answered with yes; 12C1b: not if a side misplayed."""
+    table = play_script(load_laws(edition), parse_script("dealer N; N 1C; E Pass; S Pass"))
+    found = told(table, "inquiry", Seat.N, findings)
+    assert [f"{each.seat.name} {each.words} ({', '.join(each.clauses)})" for each in found] == said
 
 
 def test_every_clause_is_about_some_case() -> None:

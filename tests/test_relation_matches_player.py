@@ -210,7 +210,7 @@ def test_a_long_random_walk(rules: Rules) -> None:
 
 @pytest.mark.parametrize(
     ("edition", "events"),
-    [("2007", 300), ("2017", 300), *(pytest.param(n, 1500, marks=pytest.mark.nightly) for n in ("2007", "2017"))],
+    [("2007", 150), ("2017", 300), *(pytest.param(n, 1500, marks=pytest.mark.nightly) for n in ("2007", "2017"))],
 )
 def test_a_random_walk_by_a_newer_edition(edition: str, events: int) -> None:
     """The same by the laws in force."""

@@ -88,7 +88,7 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Verdict]
     return verdict
 
 
-@pytest.mark.parametrize("number", ["D2", "E5", *(pytest.param(n, marks=pytest.mark.nightly) for n in ("C1", "A1"))])
+@pytest.mark.parametrize("number", ["D2", *(pytest.param(n, marks=pytest.mark.nightly) for n in ("E5", "C1", "A1"))])
 def test_a_broken_law_breaks_its_claim(broken: Callable[[str], Verdict], number: str) -> None:
     """A claim that could not fail would say nothing: breaking the laws on purpose turns it."""
     verdict = broken(number)

@@ -10,10 +10,11 @@ from auctionlaws.api.laws import Laws
 from auctionlaws.mistake import Mistake
 from auctionlaws_diagrams.picture import GUIDE, POSTER, Diagram, Guide, Picture, Poster
 from auctionlaws_diagrams.states.chart import Chart
+from auctionlaws_diagrams.states.decision import Decision, page_of_decision, shipped_decisions
 from auctionlaws_diagrams.states.guiding import guide_rows
 from auctionlaws_diagrams.states.page import Page
 from auctionlaws_diagrams.states.paging import page_of
-from auctionlaws_diagrams.states.proved import load_proved
+from auctionlaws_diagrams.states.proved import Proved, load_proved
 from auctionlaws_diagrams.states.reading import shipped_charts
 
 REGION: Final = "region-"
@@ -27,20 +28,20 @@ def pictures(edition: str) -> Mapping[str, str]:
     >>> auctionlaws_diagrams.pictures("2017")["machine"]
     'The auction as a state machine'
     """
-    charts = {chart.name: chart.title for chart in shipped_charts(edition)}
-    return charts | {GUIDE: Guide.title, POSTER: "The machine with the diagrams of the laws, A3"}
+    named = {each.name: each.title for each in shipped(edition)}
+    return named | {GUIDE: Guide.title, POSTER: "The machine with the diagrams of the laws, A3"}
 
 
 def drawn(
     edition: str,
     names: Sequence[str],
-    pages: Callable[[Sequence[Chart]], Sequence[Page]],
+    pages: Callable[[Sequence[Chart | Decision]], Sequence[Page]],
     guide: Callable[[Sequence[Chart]], Guide],
 ) -> tuple[Picture, ...]:
     """The pictures of these names; all on A4 without any. ``pages`` and ``guide`` make them of diagrams."""
     charts = shipped_charts(edition)
     if not names:
-        return (*map(Diagram, pages(charts)), guide(charts))
+        return (*map(Diagram, pages(shipped(edition))), guide(charts))
     found: list[Picture] = []
     for name in names:
         match name.strip().lower():
@@ -54,13 +55,18 @@ def drawn(
     return tuple(found)
 
 
-def chosen_charts(edition: str, *names: str) -> tuple[Chart, ...]:
+def shipped(edition: str) -> tuple[Chart | Decision, ...]:
+    """The diagrams of an edition, and the Director's decisions."""
+    return (*shipped_charts(edition), *shipped_decisions(edition))
+
+
+def chosen_charts(edition: str, *names: str) -> tuple[Chart | Decision, ...]:
     """The diagrams of these names, ``law-25`` or just ``25`` for 25A and 25B; all without any.
 
     Mistake for a name that none has.
     """
-    by_name = {chart.name: chart for chart in shipped_charts(edition)}
-    found: list[Chart] = []
+    by_name = {each.name: each for each in shipped(edition)}
+    found: list[Chart | Decision] = []
     for name in names:
         key = name.strip().lower()
         asked = key if key in by_name else f"law-{key.removeprefix('law-')}"
@@ -87,16 +93,19 @@ def draw(laws: Laws, *names: str) -> tuple[Picture, ...]:
     on_record = load_proved(laws.root) if laws.ships else {}
     title = f"Laws of {laws.edition.name}"
 
-    def checked(charts: Sequence[Chart]) -> Sequence[Chart]:
-        unproved = [chart.name for chart in charts if chart.name not in on_record]
-        if unproved:
-            hint = "auctionlaws_proofs.draw proves and draws"
-            raise Mistake(f"{', '.join(unproved)}: not proved of these laws yet; {hint}")
-        return charts
+    def proved(name: str) -> Proved:
+        if name not in on_record:
+            raise Mistake(f"{name}: not proved of these laws yet; auctionlaws_proofs.draw proves and draws")
+        return on_record[name]
 
     return drawn(
         laws.root,
         names,
-        lambda charts: [page_of(chart, on_record[chart.name], title) for chart in checked(charts)],
-        lambda charts: Guide(title, guide_rows(checked(charts), on_record)),
+        lambda wanted: [page_on_record(each, proved(each.name), title) for each in wanted],
+        lambda charts: Guide(title, guide_rows(charts, {chart.name: proved(chart.name) for chart in charts})),
     )
+
+
+def page_on_record(each: Chart | Decision, proved: Proved, title: str) -> Page:
+    """The page of a diagram or a decision that is proved just as it stands."""
+    return page_of_decision(each, proved, title) if isinstance(each, Decision) else page_of(each, proved, title)

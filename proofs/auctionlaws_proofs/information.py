@@ -78,6 +78,7 @@ _WORDS: Mapping[str, tuple[Stage, tuple[str, ...], Callable[[Expr], Expr], str]]
     "{player} must be silent about his own explanation": (Stage.MISTAKE, ("silent",), _same, "75D."),
     "{player} must be silent about the explanation of his partner": (Stage.MISTAKE, ("silent",), partner, "75D."),
     "{player} has no recourse for his call": (Stage.BASIS, ("no_recourse",), _same, "21A."),
+    "{player} has redress for his call": (Stage.BASIS, ("redress",), _same, "12B1."),
     "{player} may change his call as misinformed": (Stage.FINDING, ("may change",), _same, "21B1."),
 }  # fmt: skip
 
@@ -117,6 +118,10 @@ _FINDINGS = {
     "the missing correction did damage": (Finding.DAMAGE, "Of an explanation or a restatement."),
     "the call rested on his own misunderstanding": (Finding.OWN, "His who made it."),
     "the call rested on misinformation": (Finding.MISINFORMED, "By an opponent."),
+    "his side went on reasonably": (Finding.REASONABLE, "After its call."),
+    "misinformation brought about the result": (Finding.CAUSED, "Of the board."),
+    "the right explanation would have helped": (Finding.POINTED, "For the misinformed side."),
+    "it would have helped often enough": (Finding.OFTEN, "By players of their class."),
 }
 
 for _pattern, (_finding, _gloss) in _FINDINGS.items():

@@ -93,7 +93,7 @@ def _box(parent: Element, drawn: DrawnBox) -> None:
         svg.box(shown, drawn.rect, 1.0)
         svg.box(shown, drawn.rect.grown(-TWO_FRAMES), 2.0 if drawn.box.heavy else 1.0)
     else:
-        svg.rounded_box(shown, drawn.rect, CORNER, drawn.border)
+        svg.rounded_box(shown, drawn.rect, CORNER, drawn.border, dashed=drawn.box.judged)
     for line, base in drawn.baselines():
         svg.words(shown, Text(line, drawn.solid.middle.real, base, drawn.size, drawn.box.heavy, anchor="middle"))
 

@@ -102,8 +102,8 @@ def words(parent: Element, text: Text) -> None:
     element.text = clean(text.words)
 
 
-def rounded_box(parent: Element, rect: Rect, radius: float, thick: float) -> None:
-    """A box with round corners."""
+def rounded_box(parent: Element, rect: Rect, radius: float, thick: float, *, dashed: bool = False) -> None:
+    """A box with round corners, its border in dashes or not."""
     r = min(radius, rect.width / 2, rect.height / 2)
     k = r * (1 - _ROUND)
     left, top, right, bottom = rect
@@ -114,7 +114,9 @@ def rounded_box(parent: Element, rect: Rect, radius: float, thick: float) -> Non
         f"C{_xy(left + k, bottom)} {_xy(left, bottom - k)} {_xy(left, bottom - r)}L{_xy(left, top + r)}",
         f"C{_xy(left, top + k)} {_xy(left + k, top)} {_xy(left + r, top)}Z",
     ]
-    part(parent, "path", d="".join(steps), fill="white", stroke="black", stroke_width=number(thick))
+    border = part(parent, "path", d="".join(steps), fill="white", stroke="black", stroke_width=number(thick))
+    if dashed:
+        border.set("stroke-dasharray", "5 3")
 
 
 def box(parent: Element, rect: Rect, thick: float) -> None:

@@ -57,7 +57,8 @@ class Box:
     """A situation as it is printed.
 
     ``at``: its middle, in points from the lower left of an A4 page; ``size``: how wide and how high it is at least;
-    ``ends``: no arrow leaves it here; ``begins``: the black dot points to it; ``inside``: the box that it stands in.
+    ``ends``: no arrow leaves it here; ``begins``: the black dot points to it; ``inside``: the box that it stands in;
+    ``judged``: a question that the Director judges.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Box:
     link: str | None = None
     inside: str | None = None
     size: tuple[int, int] | None = None
+    judged: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from auctionlaws.table.compiled_laws import tables_hash
 from auctionlaws_diagrams.states.reading import FOLDER as CHARTS
 
 FOLDER: Final = Path(__file__).parent / "proved"
+DECISIONS: Final = Path(__file__).parent / "decisions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,8 @@ def proved_key(edition: str) -> str:
     steps = tables_hash(edition)
     if steps is None:
         return ""
-    texts = (path.name + "\0" + path.read_text("utf-8") for path in sorted(CHARTS.glob("*.md")))
+    files = (path for folder in (CHARTS, DECISIONS) for path in sorted(folder.glob("*.md")))
+    texts = (path.name + "\0" + path.read_text("utf-8") for path in files)
     return sha256("\0".join([steps, *texts]).encode()).hexdigest()[:16]
 
 

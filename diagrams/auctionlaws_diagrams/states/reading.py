@@ -7,7 +7,7 @@ line says is kept or refused; LawError names its file, line, column and words.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -69,14 +69,10 @@ def charts_of(text: str, file: str, edition: str) -> tuple[Chart, ...]:
 
 
 def _chart(section: Section, edition: str) -> Chart | None:
-    groups = gather(section.lines)
-    starts = [i for i, (keyword, _) in enumerate(groups) if keyword in ("situation", "arrow")]
-    parts = [groups[a:b] for a, b in zip(starts, [*starts[1:], len(groups)], strict=True)]
-    if len(parts) > MAX_PARTS:
-        raise LawError(section.place, f"has more than {MAX_PARTS} situations and arrows", section.number)
-    whole = _Part(groups[: starts[0]] if starts else groups, WHOLE, section.number, section.place, ("note",))
-    situations = [(_situation(p), p.is_for(edition)) for p in _parts(parts, "situation", SITUATION)]
-    arrows = [(_arrow(p, edition), p.is_for(edition)) for p in _parts(parts, "arrow", ARROW)]
+    whole, found = parts_of(section, gather(section.lines), WHOLE, {"situation": SITUATION, "arrow": ARROW})
+    parts = {keyword: [p for p in found if p.groups[0][0] == keyword] for keyword in ("situation", "arrow")}
+    situations = [(_situation(p), p.is_for(edition)) for p in parts["situation"]]
+    arrows = [(_arrow(p, edition), p.is_for(edition)) for p in parts["arrow"]]
     chart = Chart(
         name=section.number,
         title=section.heading,
@@ -127,7 +123,7 @@ def _nested(chart: Chart, names: Sequence[str]) -> None:
 
 
 @dataclass(frozen=True)
-class _Part:
+class Part:
     """Some lines that belong together: each keyword once, except those of ``many``."""
 
     groups: Sequence[Group]
@@ -156,6 +152,12 @@ class _Part:
         """The printed words of a line, none if it is not there."""
         lines = self.lines(keyword)
         return "" if lines is None else " ".join(joined(lines)[0].split())
+
+    def printed(self, otherwise: str) -> tuple[str, ...]:
+        """The lines of a box: what the line *says* has between its strokes, or else other words."""
+        return (
+            tuple(" ".join(w.split()) for w in self.text("says").split(" / ")) if self.lines("says") else (otherwise,)
+        )
 
     def said(self, keyword: str) -> Said | None:
         lines = self.lines(keyword)
@@ -212,11 +214,22 @@ def listed(words: Sequence[str]) -> str:
     return " or ".join((", ".join(words[:-1]), words[-1]) if len(words) > 1 else words)
 
 
-def _parts(parts: Iterable[Sequence[Group]], keyword: str, allowed: Sequence[str]) -> Iterator[_Part]:
-    for groups in parts:
-        if groups[0][0] == keyword:
-            text, place = words_of(keyword, groups[0][1])
-            yield _Part(groups, allowed, f"{keyword} {' '.join(text.split())}", place, ("guide",))
+def parts_of(
+    section: Section, groups: Sequence[Group], whole: Sequence[str], kinds: Mapping[str, Sequence[str]]
+) -> tuple[Part, list[Part]]:
+    """The lines about the whole of a block, and its parts; ``kinds``: what begins a part, and what it may hold."""
+    starts = [i for i, (keyword, _) in enumerate(groups) if keyword in kinds]
+    if len(starts) > MAX_PARTS:
+        raise LawError(section.place, f"has more than {MAX_PARTS} parts", section.number)
+    before = groups[: starts[0]] if starts else groups
+    pieces = [groups[a:b] for a, b in zip(starts, [*starts[1:], len(groups)], strict=True)]
+    return Part(before, whole, section.number, section.place, ("note",)), [_part(p, kinds) for p in pieces]
+
+
+def _part(groups: Sequence[Group], kinds: Mapping[str, Sequence[str]]) -> Part:
+    keyword = groups[0][0]
+    text, place = words_of(keyword, groups[0][1])
+    return Part(groups, kinds[keyword], f"{keyword} {' '.join(text.split())}", place, ("guide",))
 
 
 def _between_commas(lines: Iterable[Line]) -> Iterator[Said]:
@@ -228,10 +241,10 @@ def _between_commas(lines: Iterable[Line]) -> Iterator[Said]:
                 yield Said(" ".join(match[0].split()), Place(line.place.file, line.place.line, column))
 
 
-def _situation(part: _Part) -> Situation:
+def _situation(part: Part) -> Situation:
     name, place = _name(part.text("situation"), part.place)
     condition = Said(*joined(part.needed("is")))
-    words = tuple(" ".join(w.split()) for w in part.text("says").split(" / ")) if part.lines("says") else (name,)
+    words = part.printed(name)
     inside = part.text("inside") or None
     return Situation(name, words, condition, part.point("at"), part.point("size"), inside, place)
 
@@ -244,7 +257,7 @@ def _name(text: str, place: Place) -> tuple[str, Place]:
     return text, place
 
 
-def _arrow(part: _Part, edition: str) -> Arrow:
+def _arrow(part: Part, edition: str) -> Arrow:
     match = _ARROW.fullmatch(part.text("arrow"))
     if match is None:
         raise LawError(part.place, "is no arrow", part.text("arrow"), "write arrow 1 calling to closed")

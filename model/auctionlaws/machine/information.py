@@ -41,6 +41,14 @@ class Finding(Enum):
     """It rested on misinformation by an opponent."""
     BETRAYS = "betrays"
     """A full answer would show that an earlier explanation was mistaken."""
+    REASONABLE = "reasonable"
+    """After misinformation, the side that was misinformed went on as could be expected of it."""
+    CAUSED = "caused"
+    """The misinformation brought about its result."""
+    POINTED = "pointed"
+    """The right explanation would have pointed to a better one."""
+    OFTEN = "often"
+    """Knowing it, they would have found that often enough."""
 
 
 def free(finding: Finding) -> Expr:

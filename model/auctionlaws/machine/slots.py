@@ -125,7 +125,7 @@ READ: Final[Mapping[Stage, Mapping[str, str]]] = {
         "must_tell": "who must tell the opponents",
         **_RECORD,
     },
-    Stage.BASIS: {"no_recourse": "who has no recourse"},
+    Stage.BASIS: {"no_recourse": "who has no recourse", "redress": "who has redress"},
 }
 """By occasion, each slot that the machine reads there, and what it says."""
 

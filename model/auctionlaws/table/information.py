@@ -33,6 +33,7 @@ _WORDS: Final = {
     "silent": "must be silent about the mistake",
     "must_tell": "must call the Director and tell the opponents of the mistake",
     "no_recourse": "has no recourse",
+    "redress": "has redress",
     "may change": "may change his call",
     "adjusts": "an adjusted score is in play",
 }
@@ -70,6 +71,10 @@ _FOUND: Final = {
     Finding.OWN: "it was a misunderstanding of his own",
     Finding.MISINFORMED: "an opponent has misinformed him",
     Finding.BETRAYS: "a full answer shows that an earlier explanation was mistaken",
+    Finding.REASONABLE: "his side went on reasonably",
+    Finding.CAUSED: "the misinformation brought about the result",
+    Finding.POINTED: "the right explanation would have pointed to a better one",
+    Finding.OFTEN: "that would have been found often enough",
 }
 
 

@@ -138,6 +138,11 @@ _FINDINGS = {
         "He holds it to be wrong.",
     ),
     "the call rested on a misunderstanding of the caller's own": ("own", "No opponent has misled him."),
+    "an opponent had misinformed the caller": ("misinformed", "By what he said, or did not alert."),
+    "the misinformed side went on reasonably": ("reasonable", "As could be expected of players of their class."),
+    "the misinformation brought about the result": ("caused", "It would not have come to that without it."),
+    "the right explanation would have pointed to a better result": ("pointed", "It told something that helps."),
+    "that would have been found often enough": ("often", "By players of their class, with the right explanation."),
 }
 
 for _pattern, (_name, _gloss) in _FINDINGS.items():
@@ -205,3 +210,8 @@ for _pattern, (_name, _gloss) in _DUTIES.items():
 @effect("{player} has no recourse", "His call stays as it is, and so does the score.", Stage.BASIS)
 def no_recourse(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return _for("no_recourse", player)
+
+
+@effect("{player} has redress", "The score is adjusted to what his side could have expected.", Stage.BASIS)
+def redress(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    return _for("redress", player)

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from auctionlaws.api.laws import Laws
 from auctionlaws.edition import Edition, load_edition
+from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.event import EVENT_KINDS
 from auctionlaws.machine.relation import Relation, build, found_mask
@@ -52,6 +53,12 @@ class Amended:
     def _known(self, chart: Chart) -> bool:
         """Whether a diagram is on record as proved for the edition, just as it stands."""
         return self.parts is not None and chart.name in self.on_record and chart in shipped_charts(self.study.root)
+
+    @cached_property
+    def informs_otherwise(self) -> bool:
+        """Whether the laws may say something else of what a call rested on."""
+        base = load_edition(self.study.root)
+        return not {Stage.BASIS, Stage.FINDING}.isdisjoint(concerned(base, self.study.edition, {}))
 
     @cached_property
     def on_record(self) -> Mapping[str, Proved]:

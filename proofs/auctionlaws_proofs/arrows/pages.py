@@ -6,7 +6,7 @@ laws it is proved first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -19,10 +19,11 @@ from auctionlaws.table.open_point import gives_out
 from auctionlaws.table.player import FIRST, Outcome, Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.words import listed as listed_words
-from auctionlaws_diagrams.api import chosen_charts
+from auctionlaws_diagrams.api import page_on_record
 from auctionlaws_diagrams.picture import GUIDE, Guide
 from auctionlaws_diagrams.states.chart import Chart
 from auctionlaws_diagrams.states.composed import composed
+from auctionlaws_diagrams.states.decision import Decision, page_of_decision, shipped_decisions
 from auctionlaws_diagrams.states.guide import guide_svg
 from auctionlaws_diagrams.states.guiding import guide_rows
 from auctionlaws_diagrams.states.paging import page_of
@@ -30,7 +31,8 @@ from auctionlaws_diagrams.states.printed import DoesNotFit, Mark, Page
 from auctionlaws_diagrams.states.proved import Proved, load_proved, recorded_scripts, write_proved
 from auctionlaws_diagrams.states.reading import shipped_charts
 from auctionlaws_proofs.arrows.amended import Amended, amended, changed_charts
-from auctionlaws_proofs.arrows.checked import Checked, check_charts, proved_of
+from auctionlaws_proofs.arrows.checked import Checked, check_charts, check_text, proved_of
+from auctionlaws_proofs.arrows.decided import Decider
 from auctionlaws_proofs.arrows.exhibits import Exhibits, is_ordinary
 from auctionlaws_proofs.arrows.instead import broken, instead, rows_in_order
 from auctionlaws_proofs.arrows.meaning import Reader
@@ -47,38 +49,52 @@ def titled(laws: Laws) -> str:
     return f"Laws of {laws.edition.name}"
 
 
-def record(study: Study, edition: str) -> tuple[Path, tuple[Checked, ...]]:
-    """Prove every diagram of a shipped edition and put it on record; those with faults are left out, and returned.
+def record(study: Study, edition: str) -> tuple[Path, tuple[str, ...]]:
+    """Prove every diagram of a shipped edition and put it on record; what is faulty is left out, and told.
 
     Recorded auctions are kept where they take their arrow still, those with extraordinary events only if there is no
     other. DoesNotFit where a page, or the Director's guide, has more to print than there is room for.
     """
-    charts = shipped_charts(edition)
     known = recorded_scripts(edition).items()
     hints = {arrow: script for arrow, script in known if is_ordinary(from_script(script, FIRST))}
-    checked = check_charts(study, charts, hints=hints)
+    checked = check_charts(study, shipped_charts(edition), hints=hints)
     sound = {each.chart.name: proved_of(study, each) for each in checked if each.proved}
+    decisions = {decision.name: Decider(study).prove(decision) for decision in shipped_decisions(edition)}
+    sound |= {name: proved for name, (wrong, proved) in decisions.items() if not wrong}
     path = write_proved(edition, sound)
     study.progress("laying out the pages")
     for each in checked:
         if each.proved:
             composed(page_of(each.chart, sound[each.chart.name], ""))
     guide_svg(GUIDE, "", guide_rows([each.chart for each in checked if each.proved], sound))
-    return path, tuple(each for each in checked if not each.proved)
+    faulty = [check_text(each, edition) for each in checked if not each.proved]
+    return path, (*faulty, *(u.sentence for wrong, _ in decisions.values() for u in wrong))
 
 
-def pages_by(laws: Laws, charts: Sequence[Chart], progress: Progress, *, changed: bool = False) -> tuple[Page, ...]:
+def pages_by(
+    laws: Laws, wanted: Sequence[Chart | Decision], progress: Progress, *, changed: bool = False
+) -> tuple[Page, ...]:
     """The pages of diagrams by some laws; ``changed``: only of those that do not hold as they stand.
 
     What is on record for an edition that ships is drawn at once. By any other laws all is proved first: arrows that do
     not hold are struck through, and what holds instead is in heavy lines.
     """
     on_record = load_proved(laws.root) if laws.ships else {}
-    if all(chart.name in on_record for chart in charts):
-        return tuple(page_of(chart, on_record[chart.name], titled(laws)) for chart in charts)
+    if all(each.name in on_record for each in wanted):
+        return tuple(page_on_record(each, on_record[each.name], titled(laws)) for each in wanted)
     other = amended(laws, progress)
-    wanted = changed_charts(other, charts) if changed else charts
-    return tuple(_page(other, laws, other.check(chart)) for chart in wanted)
+    charts = [each for each in wanted if isinstance(each, Chart)]
+    found = {chart.name: _page(other, laws, other.check(chart)) for chart in _wanted(other, charts, changed=changed)}
+    for decision in (each for each in wanted if isinstance(each, Decision)):
+        wrong, proved = Decider(other.study).prove(decision) if other.informs_otherwise or not changed else ((), None)
+        if proved is not None and (wrong or not changed):
+            faults = {unproved.way[-1]: unproved.sentence for unproved in wrong}
+            found[decision.name] = page_of_decision(decision, proved, titled(laws), faults)
+    return tuple(found[each.name] for each in wanted if each.name in found)
+
+
+def _wanted(other: Amended, charts: Sequence[Chart], *, changed: bool) -> Iterable[Chart]:
+    return changed_charts(other, charts) if changed else charts
 
 
 def guide_by(laws: Laws, charts: Sequence[Chart], progress: Progress) -> Guide:
@@ -128,7 +144,7 @@ def page_of_auction(laws: Laws, table: Table, title: str = "An auction", name: s
 
     Only arrows that it takes are listed, in the order in which it first takes them.
     """
-    (chart,) = chosen_charts(laws.root, MACHINE)
+    chart = next(chart for chart in shipped_charts(laws.root) if chart.name == MACHINE)
     reader = Reader(join(relation_of(laws.edition)))
     way = [n for h in table.history if h.outcome is Outcome.SETTLED for n in taken(reader, chart, h)]
     known = load_proved(laws.root).get(MACHINE) if laws.ships else None

@@ -14,10 +14,10 @@ import typer
 import auctionlaws
 from auctionlaws import Laws, parse_script
 from auctionlaws.visible import printable
-from auctionlaws_diagrams.api import drawn, pictures
+from auctionlaws_diagrams.api import drawn, pictures, shipped
 from auctionlaws_diagrams.picture import Diagram, Picture
 from auctionlaws_diagrams.printing import check_installed, to_pdf, to_png
-from auctionlaws_diagrams.states.reading import read_charts, shipped_charts
+from auctionlaws_diagrams.states.reading import read_charts
 from auctionlaws_proofs.command.inputs import InputError, read_script, visible
 from auctionlaws_proofs.command.saying import Say
 from auctionlaws_proofs.command.wording import EditionName, LawFiles, Wording, laws_by
@@ -148,7 +148,7 @@ def _pictures(asked: Asked, progress: Callable[[str], None]) -> Sequence[Picture
         return [Diagram(page_of_finding(asked.finding, asked.wording))]
     laws = laws_by(asked.wording)
     if asked.wording.proposal is not None and not asked.names:
-        return [*map(Diagram, pages_by(laws, shipped_charts(laws.root), progress, changed=True))]
+        return [*map(Diagram, pages_by(laws, shipped(laws.root), progress, changed=True))]
     return drawn(
         laws.root,
         asked.names,
@@ -182,14 +182,13 @@ def _check(file: Path, wording: Wording, *, as_json: bool) -> int:
 
 
 def _record(wording: Wording) -> int:
-    from auctionlaws_proofs.arrows.checked import check_text
-    from auctionlaws_proofs.arrows.pages import record, titled
+    from auctionlaws_proofs.arrows.pages import record
 
     laws = laws_by(wording)
     with Say(quiet=False) as say:
         path, faulty = record(_study(laws, say.show), laws.root)
     for each in faulty:
-        print(check_text(each, titled(laws)))
+        print(each)
     print(printable(str(path)))
     return int(bool(faulty))
 
