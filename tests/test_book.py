@@ -6,7 +6,7 @@ import json
 import re
 import shutil
 import subprocess
-from html import escape
+from html import escape, unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
@@ -16,6 +16,7 @@ import pytest
 from auctionlaws.edition import load_edition
 from auctionlaws.interpretation import read_interpretations, shipped_interpretations
 from auctionlaws.language.glossary import glossary as law_glossary
+from auctionlaws_diagrams.api import shipped
 from auctionlaws_proofs.claims_reader import shipped_claims
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.command.book import MARK
@@ -81,6 +82,18 @@ def test_every_link_leads_to_a_place_in_the_book(book: Path, pages: dict[Path, P
                 assert unquote(anchor) in pages[target].anchors, f"{path.name}: {address}"
             links += 1
     assert links > 2000
+
+
+def test_the_diagrams_of_a_law_stand_on_its_page(book: Path, pages: dict[Path, Page]) -> None:
+    """Every diagram once, with arrows that lead to clauses; what is about no one law has a page of its own."""
+    for name in EDITIONS:
+        folder = (book / name).resolve()
+        for each in shipped(name):
+            law = re.match(r"law-(\d+)", each.name)
+            page = pages[folder / (f"law-{law[1]}.html" if law else "diagrams.html")]
+            assert page.anchors.count(f"{each.name}-title") == 1
+            assert any("#" in address and "law-" in address for address in page.links)
+        assert "The Director's guide" in unescape((folder / "diagrams.html").read_text("utf-8"))
 
 
 def test_every_clause_claim_and_open_point_has_its_anchor(book: Path, pages: dict[Path, Page]) -> None:

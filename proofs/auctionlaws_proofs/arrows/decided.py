@@ -73,7 +73,7 @@ class Decider:
 
     def prove(self, decision: Decision) -> tuple[tuple[Unproved, ...], Proved]:
         """What is not proved of a decision; and by answer, the clauses that speak at its end, and an auction."""
-        clauses: dict[str, tuple[str, ...]] = {}
+        clauses: dict[str, tuple[str, ...]] = {a.number: () for q in decision.questions for a in q.answers}
         scripts: dict[str, str] = {}
         for numbers, way, _ in self._ways(decision):
             clauses[numbers[-1]] = self._study.in_printed_order(frozenset(self._cited(way)))

@@ -31,6 +31,7 @@ table { border-collapse: collapse; margin: .5rem 0; } caption { text-align: left
 th, td { text-align: left; vertical-align: top; padding: .15rem 1.1rem .15rem 0; border-bottom: 1px solid var(--line);
   overflow-wrap: anywhere; }
 code { font-size: .85em; } .small { font-size: .88rem; } dt { font-weight: bold; } dd { margin: 0 0 .4rem 1.2rem; }
+figure { margin: 1rem 0; } figure svg { width: 100%; height: auto; }
 .verdict { border: 1px solid currentColor; padding: 0 .4rem; font-size: .9rem; }
 input { font: inherit; width: 100%; max-width: 30rem; padding: .3rem; }
 @media print { nav, .skip, form { display: none; } body { max-width: none; color: black; background: white; }

@@ -12,6 +12,7 @@ from auctionlaws.interpretation import Interpretation
 from auctionlaws.language.syntax import Clause
 from auctionlaws.law_folders import law_files
 from auctionlaws_proofs.bench.markup import Html, element, escaped, in_lines, joined, table
+from auctionlaws_proofs.book.diagrams import DIAGRAMS, LEGEND, diagrams_of, guide_parts
 from auctionlaws_proofs.book.frame import STYLE, page
 from auctionlaws_proofs.book.links import (
     CLAIMS,
@@ -96,10 +97,15 @@ def _incomplete(volume: Volume) -> str:
 
 def _volume(volume: Volume, entries: list[Entry], progress: Callable[[str], None]) -> Iterator[tuple[str, str]]:
     titles = _law_titles(volume)
-    yield "index.html", _contents(volume, titles)
+    drawn = diagrams_of(volume.sources.edition, volume.name) if volume.sources.as_shipped else {}
+    yield "index.html", _contents(volume, titles, drawn=bool(drawn))
+    if drawn:
+        progress(f"laws of {volume.name}: diagrams")
+        parts = [element("p", escaped(LEGEND)), *drawn[""], *guide_parts(volume.name)]
+        yield DIAGRAMS, page(f"The auction in diagrams ({volume.name})", parts, up="../", edition=volume.name)
     for law, clauses in volume.laws:
         progress(f"laws of {volume.name}: {titles[law]}")
-        sections = [_clause(volume, clause, entries) for clause in clauses]
+        sections = [*drawn.get(law, ()), *(_clause(volume, clause, entries) for clause in clauses)]
         yield law_page(law), page(f"{titles[law]} ({volume.name})", sections, up="../", edition=volume.name)
     progress(f"laws of {volume.name}: claims")
     yield (
@@ -124,13 +130,15 @@ def _law_titles(volume: Volume) -> dict[str, str]:
     return {law: found.get(law, title) for law, title in own.items()}
 
 
-def _contents(volume: Volume, titles: Mapping[str, str]) -> str:
+def _contents(volume: Volume, titles: Mapping[str, str], *, drawn: bool) -> str:
     """The table of laws and clauses: which are formalised, and which are outside the model for what reason."""
     parts: list[Html] = [element("p", escaped(_ABOUT))]
     if volume.interpretations:
         settled = link(INTERPRETATIONS, f"{len(volume.interpretations)} interpretations")
         tail = escaped(" settle contradictions between clauses, each by what the text says elsewhere.")
         parts.append(element("p", joined([settled, tail])))
+    if drawn:
+        parts.append(element("p", link(DIAGRAMS, "The auction in diagrams, and the Director's guide")))
     for law, clauses in volume.laws:
         rows = (
             joined(

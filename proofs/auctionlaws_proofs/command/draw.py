@@ -38,6 +38,7 @@ _PRINTED: Final = ("pdf", "png")
 Names = Annotated[
     list[str] | None, typer.Argument(metavar="NAME", help="Diagrams, such as law-27; by default all on A4.")
 ]
+All = Annotated[bool, typer.Option("--all", help="Draw everything: the poster too, and of a proposal what it leaves.")]
 List = Annotated[bool, typer.Option("--list", help="Name the diagrams instead, with one line each.")]
 Format = Annotated[
     str, typer.Option("--format", metavar="FORMAT", help="svg, dot, md (words); with the extra print: pdf, png.")
@@ -60,6 +61,7 @@ Record = Annotated[bool, typer.Option("--record", help="Prove every diagram of t
 
 def draw(
     names: Names = None,
+    all_: All = False,
     list_: List = False,
     format_: Format = "svg",
     edition: EditionName = None,
@@ -86,7 +88,7 @@ def draw(
     """
     if format_ not in WRITERS:
         raise InputError(f"--format: {visible(format_)} is no format; expected {', '.join(WRITERS)}")
-    asked = Asked(tuple(names or ()), script, finding, check, list_, record, Wording(edition, laws, proposal))
+    asked = Asked(tuple(names or ()), all_, script, finding, check, list_, record, Wording(edition, laws, proposal))
     if as_json and check is None:
         raise InputError("--json: goes with --check")
     if list_:
@@ -106,6 +108,7 @@ class Asked:
     """What is to be done, as it was asked for, and by which laws."""
 
     names: tuple[str, ...]
+    all: bool
     script: str | None
     finding: str | None
     check: str | None
@@ -121,6 +124,7 @@ class Asked:
             "--check": self.check is not None,
             "--list": self.listed,
             "--record": self.record,
+            "--all": self.all,
         }
         given = [option for option, value in alone.items() if value]
         if given and (others := [*given[1:], *["NAME"] * bool(self.names)]):
@@ -147,11 +151,12 @@ def _pictures(asked: Asked, progress: Callable[[str], None]) -> Sequence[Picture
 
         return [Diagram(page_of_finding(asked.finding, asked.wording))]
     laws = laws_by(asked.wording)
-    if asked.wording.proposal is not None and not asked.names:
+    names = tuple(pictures(laws.root)) if asked.all else asked.names
+    if asked.wording.proposal is not None and not names:
         return [*map(Diagram, pages_by(laws, shipped(laws.root), progress, changed=True))]
     return drawn(
         laws.root,
-        asked.names,
+        names,
         lambda charts: pages_by(laws, charts, progress),
         lambda charts: guide_by(laws, charts, progress),
     )
