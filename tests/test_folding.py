@@ -242,6 +242,8 @@ def test_putting_values_in_place_of_variables_means_the_same() -> None:
                 assert evaluate(fixed, {**row, "y": value ^ 1}) == expected
                 there = {**row, "y": (row["x"] + value) % (1 << WIDTH)}
                 assert evaluate(moved, row) == evaluate(each.expr, there)
+    for known, arm in ((TRUE, add(X, 1)), (FALSE, Y)):
+        assert Substitution({"p": known})(ite(P, add(X, 1), Y)) is arm
 
 
 def test_what_is_always_or_never_so_is_seen_at_once() -> None:

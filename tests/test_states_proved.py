@@ -189,9 +189,13 @@ def test_a_damaged_decision_is_refused(edition: str, decision: Decision) -> None
 
 
 def damaged_decisions(decision: Decision) -> Iterator[Decision]:
-    """A consequence left out, one too many, and answers that lead to each other's end."""
+    """A consequence left out, one too many, one that is sure or passed over; answers that lead to each other's end."""
     for outcome in decision.outcomes:
         others = tuple(o for o in decision.outcomes if o is not outcome)
+        for said in outcome.perhaps:
+            fewer = replace(outcome, perhaps=tuple(s for s in outcome.perhaps if s is not said))
+            yield replace(decision, outcomes=(*others, fewer))
+            yield replace(decision, outcomes=(*others, replace(fewer, then=(*fewer.then, said))))
         for said in outcome.then:
             yield replace(decision, outcomes=(*others, replace(outcome, then=tuple({*outcome.then} - {said}))))
         for said in {*decision.tells} - {*outcome.then}:

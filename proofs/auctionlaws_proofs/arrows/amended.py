@@ -20,11 +20,12 @@ from auctionlaws.machine.relation import Relation, build, found_mask
 from auctionlaws.machine.whole import join
 from auctionlaws.table.compiled_laws import nothing_collected
 from auctionlaws.table.kept_relation import relation_of
+from auctionlaws.table.player import FIRST
 from auctionlaws_diagrams.states.chart import Chart
 from auctionlaws_diagrams.states.proved import Proved, load_proved
 from auctionlaws_diagrams.states.reading import shipped_charts
 from auctionlaws_proofs.arrows.checked import Checked, check_charts
-from auctionlaws_proofs.arrows.exhibits import for_anybody
+from auctionlaws_proofs.arrows.exhibits import Plays
 from auctionlaws_proofs.arrows.proving import Prover
 from auctionlaws_proofs.bench.restated import unless_restated
 from auctionlaws_proofs.bench.sharing import pairs
@@ -33,7 +34,7 @@ from auctionlaws_proofs.claims_reader import shipped_lemmas
 from auctionlaws_proofs.deciding import Progress
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.parts import Part
-from auctionlaws_proofs.engines.witness import from_script, replay
+from auctionlaws_proofs.engines.witness import Witness, from_script
 from auctionlaws_proofs.questions import Asker
 from auctionlaws_proofs.recorded import Recorded, invariant_key, load_recorded
 from auctionlaws_proofs.study import Study
@@ -81,11 +82,31 @@ class Amended:
 
     def check(self, chart: Chart) -> Checked:
         """A diagram checked by these laws."""
-        hints = {(chart.name, n): script for n, script in self.scripts(chart).items()}
-        (checked,) = check_charts(self.study, [chart], self.prover(chart), hints=hints)
+        scripts = self._scripts(chart)
+        (checked,) = check_charts(
+            self.study,
+            [chart],
+            self.prover(chart),
+            hints={(chart.name, number): script for number, script in scripts.items()},
+            plays=self.plays,
+            familiar=self.familiar,
+            unseen={(chart.name, a.number) for a in chart.arrows if self._known(chart) and a.number not in scripts},
+        )
         return replace(checked, clauses=self._cited(checked)) if self._known(chart) else checked
 
-    def scripts(self, chart: Chart) -> Mapping[str, str]:
+    @cached_property
+    def plays(self) -> Plays:
+        """What auctions come to by these laws."""
+        return Plays(self.study.laws)
+
+    @cached_property
+    def familiar(self) -> tuple[Witness, ...]:
+        """The auctions that diagrams of the edition show, the shortest first."""
+        scripts = {script for known in self.on_record.values() for script in known.scripts.values()}
+        found = (from_script(script, FIRST) for script in sorted(scripts))
+        return tuple(sorted(found, key=lambda witness: len(witness.events)))
+
+    def _scripts(self, chart: Chart) -> Mapping[str, str]:
         """The auctions on record for the arrows of a diagram of the edition."""
         return self.on_record[chart.name].scripts if chart.name in self.on_record else {}
 
@@ -166,7 +187,7 @@ def _an_arrow_is_gone(laws: Amended, chart: Chart) -> bool:
     for arrow in chart.arrows:
         if arrow.number in on_record.scripts and not kinds.isdisjoint(arrow.on):
             taken = laws.prover(chart).reader.arrow(chart, arrow).taken
-            witness = from_script(on_record.scripts[arrow.number], (0, 0))
-            if replay(laws.study.laws, witness, for_anybody(taken)) is None and laws.anywhere.refuted(taken):
+            witness = from_script(on_record.scripts[arrow.number], FIRST)
+            if not laws.plays.meets(witness, taken) and laws.anywhere.refuted(taken):
                 return True
     return False

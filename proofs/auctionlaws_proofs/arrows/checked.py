@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
@@ -11,7 +11,7 @@ from auctionlaws.core.expr import FALSE, Expr
 from auctionlaws.table.player import FIRST
 from auctionlaws_diagrams.states.chart import EVENTS, Arrow, Chart, Said
 from auctionlaws_diagrams.states.proved import Proved
-from auctionlaws_proofs.arrows.exhibits import Exhibits
+from auctionlaws_proofs.arrows.exhibits import Exhibits, Plays
 from auctionlaws_proofs.arrows.proving import Fault, Proof, Prover, Wrong
 from auctionlaws_proofs.engines.witness import Witness, from_script
 from auctionlaws_proofs.findings import shipped_findings
@@ -99,25 +99,31 @@ def check_charts(
     prover: Prover | None = None,
     *,
     hints: Mapping[tuple[str, str], str] = NONE,
+    plays: Plays | None = None,
+    familiar: Sequence[Witness] = (),
+    unseen: Collection[tuple[str, str]] = (),
 ) -> tuple[Checked, ...]:
     """Diagrams proved by the laws of a study; LawError for formal words that mean nothing.
 
-    ``hints``: scripts by diagram and arrow, to be kept where they take it.
+    ``hints``: scripts by diagram and arrow, to be kept where they take it. ``plays``: what has been played already by
+    these laws. ``familiar``: auctions that readers know, beside the hints. ``unseen``: for these arrows, by diagram and
+    number, none is looked for.
     """
     prover = prover or prover_of(study)
     proofs = []
-    for chart in charts:
-        study.progress(f"proving {chart.name}")
-        proofs.append(prover.prove(chart))
+    for each in charts:
+        study.progress(f"proving {each.name}")
+        proofs.append(prover.prove(each))
     asked: dict[str, Expr] = {}
     opens: dict[tuple[str, str], Expr] = {}
     for proof in proofs:
         asked |= {_key(proof, fault): fault.shown_by for fault in proof.faults if fault.shown_by is not FALSE}
-        asked |= {f"{proof.chart.name} {n}": taken for n, taken in proof.taken.items()}
+        chart, taken = proof.chart.name, proof.taken.items()
+        asked |= {f"{chart} {n}": condition for n, condition in taken if (chart, n) not in unseen}
         opens |= {(proof.chart.name, n): c for n, c in prover.open_points(proof.here).items()}
     study.progress("looking for auctions")
-    before = [from_script(script, FIRST) for script in hints.values()]
-    exhibits = Exhibits(study.symbolic, study.laws, [*study.recorded.witnesses.values()], before)
+    known = [*familiar, *(from_script(script, FIRST) for script in hints.values())]
+    exhibits = Exhibits(study.symbolic, plays or Plays(study.laws), [*study.recorded.witnesses.values()], known)
     given = {key: w for proof in proofs for key, w in _given(exhibits, proof, hints)}
     shown = given | exhibits.find({key: condition for key, condition in asked.items() if key not in given})
     met = exhibits.met({f"{chart} {name}": condition for (chart, name), condition in opens.items()})

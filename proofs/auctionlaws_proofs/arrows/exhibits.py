@@ -66,17 +66,44 @@ def is_ordinary(auction: Witness) -> bool:
     return ordinary_part(auction) == auction
 
 
+class Plays:
+    """What auctions come to when they are played by some laws; each is played once."""
+
+    def __init__(self, laws: Laws) -> None:
+        self.laws = laws
+        self._values: dict[Witness, Mapping[str, int] | None] = {}
+
+    def values(self, auction: Witness) -> Mapping[str, int] | None:
+        """The values of the fields at its last event, every clause being in force; None if it cannot be played."""
+        if auction not in self._values:
+            played = replay(self.laws, auction, TRUE)
+            last = None if played is None else played.table.history[-1]
+            self._values[auction] = None if last is None else every_clause_in_force(values_at(last, last.reading))
+        return self._values[auction]
+
+    def meets(self, auction: Witness, condition: Expr) -> bool:
+        """Whether its last event meets a condition on some player."""
+        return bool(list(self.met(auction, {"": for_anybody(condition)})))
+
+    def met(self, auction: Witness, conditions: Mapping[str, Expr]) -> Iterator[str]:
+        """The conditions that its last event meets."""
+        values = self.values(auction) if conditions else None
+        if values is not None:
+            holds = evaluate_all([*conditions.values()], values)
+            yield from (name for name, here in zip(conditions, holds, strict=True) if here)
+
+
 class Exhibits:
     """Looks for auctions whose last event meets a condition on a step."""
 
     def __init__(
-        self, symbolic: Symbolic, laws: Laws, auctions: Sequence[Witness], familiar: Sequence[Witness] = ()
+        self, symbolic: Symbolic, plays: Plays, auctions: Sequence[Witness], familiar: Sequence[Witness] = ()
     ) -> None:
         """``auctions`` at hand: to go on from where a search from the start is too short.
 
         ``familiar``: those that readers know already; one of them is shown where it will do.
         """
-        self.symbolic, self.laws = symbolic, laws
+        self.symbolic, self.plays, self.laws = symbolic, plays, plays.laws
         self._auctions = (*auctions, *familiar)
         self._familiar = sorted(familiar, key=lambda witness: len(witness.events))
 
@@ -87,9 +114,9 @@ class Exhibits:
         """
         found: dict[str, Witness] = {}
         asked = {name: for_anybody(condition) for name, condition in conditions.items()}
-        for witness in self._familiar if asked else ():
-            if is_ordinary(witness):
-                found |= {name: witness for name in self._met_by(witness, asked) if name not in found}
+        for witness in filter(is_ordinary, self._familiar):
+            left = {name: condition for name, condition in asked.items() if name not in found}
+            found |= dict.fromkeys(self.plays.met(witness, left), witness)
         for ordinary in (True, False):
             left = {name: condition for name, condition in asked.items() if name not in found}
             if left:
@@ -119,31 +146,25 @@ class Exhibits:
             witness = from_script(said.text, FIRST)
         except ScriptError as error:
             raise LawError(said.place, f"cannot be read: {error}", said.text[:40]) from None
-        return witness if replay(self.laws, witness, for_anybody(condition)) is not None else None
+        return witness if self.plays.meets(witness, condition) else None
 
     def met(self, conditions: Mapping[str, Expr]) -> set[str]:
         """Those of some conditions that a short auction meets at its end, or one at hand: a player has seen it."""
         if not conditions:
             return set()
         asked = {name: for_anybody(condition) for name, condition in conditions.items()}
-        found = {name for witness in self._auctions for name in self._met_by(witness, asked)}
+        found: set[str] = set()
+        for witness in self._auctions:
+            found |= set(self.plays.met(witness, {n: c for n, c in asked.items() if n not in found}))
         unrolling, left = self._unrolling(asked), [name for name in asked if name not in found]
         with suppress(Undecided):
             while left and unrolling.depth < DEEPEST:
                 unrolling.extend()
                 while left and (hit := unrolling.any_of(left)) is not None:
                     witness = from_solver(unrolling.events(hit[1]))
-                    found |= set(self._met_by(witness, {name: asked[name] for name in hit[0]}))
+                    found |= set(self.plays.met(witness, {name: asked[name] for name in hit[0]}))
                     left = [name for name in left if name not in hit[0]]
         return found
-
-    def _met_by(self, witness: Witness, asked: Mapping[str, Expr]) -> Iterator[str]:
-        """The conditions that the last event of an auction meets when it is played."""
-        played = replay(self.laws, witness, TRUE)
-        if played is not None:
-            last = played.table.history[-1]
-            holds = evaluate_all([*asked.values()], every_clause_in_force(values_at(last, last.reading)))
-            yield from (name for name, here in zip(asked, holds, strict=True) if here)
 
     def _from_start(self, asked: Mapping[str, Expr], *, ordinary: bool) -> Iterator[tuple[str, Witness]]:
         unrolling = self._unrolling(asked, ordinary=ordinary)

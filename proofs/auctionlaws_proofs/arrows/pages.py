@@ -124,8 +124,8 @@ def _page(other: Amended, laws: Laws, checked: Checked) -> Page:
     page = page_of(checked.chart, proved_of(other.study, checked), titled(laws), broken(checked))
     if checked.proved:
         return page
-    known = [from_script(script, FIRST) for script in other.scripts(checked.chart).values()]
-    exhibits = Exhibits(other.study.symbolic, other.study.laws, [*other.study.recorded.witnesses.values()], known)
+    at_hand = [*other.study.recorded.witnesses.values()]
+    exhibits = Exhibits(other.study.symbolic, other.plays, at_hand, other.familiar)
     return _fitting(replace(page, rows=rows_in_order(page.rows, instead(other.anywhere, checked, exhibits))))
 
 
