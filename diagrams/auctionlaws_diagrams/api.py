@@ -44,14 +44,14 @@ def drawn(
         return (*map(Diagram, pages(shipped(edition))), guide(charts))
     found: list[Picture] = []
     for name in names:
-        match name.strip().lower():
-            case "guide":
-                found.append(guide(charts))
-            case "poster":
-                machine, *others = pages([chart for chart in charts if not chart.name.startswith(REGION)])
-                found.append(Poster(machine, tuple(others)))
-            case _:
-                found += map(Diagram, pages(chosen_charts(edition, name)))
+        key = name.strip().lower()
+        if key == GUIDE:
+            found.append(guide(charts))
+        elif key == POSTER:
+            machine, *others = pages([chart for chart in charts if not chart.name.startswith(REGION)])
+            found.append(Poster(machine, tuple(others)))
+        else:
+            found += map(Diagram, pages(chosen_charts(edition, name)))
     return tuple(found)
 
 

@@ -155,9 +155,8 @@ class Part:
 
     def printed(self, otherwise: str) -> tuple[str, ...]:
         """The lines of a box: what the line *says* has between its strokes, or else other words."""
-        return (
-            tuple(" ".join(w.split()) for w in self.text("says").split(" / ")) if self.lines("says") else (otherwise,)
-        )
+        lines = self.text("says") or otherwise
+        return tuple(" ".join(words.split()) for words in lines.split(" / "))
 
     def said(self, keyword: str) -> Said | None:
         lines = self.lines(keyword)

@@ -14,7 +14,7 @@ import typer
 import auctionlaws
 from auctionlaws import Laws, parse_script
 from auctionlaws.visible import printable
-from auctionlaws_diagrams.api import drawn, pictures, shipped
+from auctionlaws_diagrams.api import pictures, shipped
 from auctionlaws_diagrams.picture import Diagram, Picture
 from auctionlaws_diagrams.printing import check_installed, to_pdf, to_png
 from auctionlaws_diagrams.states.reading import read_charts
@@ -142,7 +142,8 @@ def _listed(laws: Laws) -> str:
 
 def _pictures(asked: Asked, progress: Callable[[str], None]) -> Sequence[Picture]:
     """What was asked for."""
-    from auctionlaws_proofs.arrows.pages import guide_by, pages_by
+    from auctionlaws_proofs.arrows.pages import pages_by
+    from auctionlaws_proofs.drawing import draw as drawn_by
 
     if asked.script is not None:
         return [_auction(asked.script, asked.wording)]
@@ -154,12 +155,7 @@ def _pictures(asked: Asked, progress: Callable[[str], None]) -> Sequence[Picture
     names = tuple(pictures(laws.root)) if asked.all else asked.names
     if asked.wording.proposal is not None and not names:
         return [*map(Diagram, pages_by(laws, shipped(laws.root), progress, changed=True))]
-    return drawn(
-        laws.root,
-        names,
-        lambda charts: pages_by(laws, charts, progress),
-        lambda charts: guide_by(laws, charts, progress),
-    )
+    return drawn_by(laws, *names, progress=progress)
 
 
 def _study(laws: Laws, progress: Callable[[str], None]) -> Study:
