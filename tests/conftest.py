@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 from made_once import compiled
-from verified import VERIFY, Verified, verify
+from verified import VERIFYING, Verified, verify
 
 from auctionlaws.table.laws import Laws, load_laws
 from auctionlaws_proofs.bench.net import Net
@@ -87,7 +87,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if _is_quick(item):
             item.add_marker("quick")
     order = {file: place for place, file in enumerate(DEAR)}
-    items.sort(key=lambda item: order.get("test_verified" if VERIFY in item.nodeid else item.path.stem, len(order)))
+    items.sort(key=lambda item: order.get("test_verified" if VERIFYING in item.nodeid else item.path.stem, len(order)))
 
 
 # -- who does what: tests of a file stay together, with few exceptions, and what takes long comes first
@@ -105,7 +105,7 @@ DEAR: Final = (
 def shared(test: str) -> str:
     """Tests with the same answer run on one worker; a test is named by its file and its own name."""
     file = Path(test.split("::")[0]).stem
-    if file == "test_verified" or VERIFY in test:
+    if file == "test_verified" or VERIFYING in test:
         return "verified"
     if file in ALONE:
         return test

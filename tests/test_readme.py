@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 from shell import ROOT, lines_of, prepared, ran
-from verified import VERIFY, Verified
+from verified import VERIFY, VERIFYING, Verified
 
 from auctionlaws.edition import LAWS
 from auctionlaws_proofs.command.app import SUBCOMMANDS, run
@@ -92,16 +92,22 @@ Printed = Callable[[str], list[str]]
 
 
 @pytest.fixture
-def printed(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Printed:
-    """What a command prints: a long one in this process, where the laws that it plays are at hand already."""
+def printed(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> Printed:
+    """What a command prints: a long one in this process, where the laws that it plays are at hand already.
+
+    Claims are decided where all have been decided, so that the invariant is remembered.
+    """
 
     def lines(words: str) -> list[str]:
         name, *arguments = shlex.split(words)
         if name != "auctionlaws" or arguments[0] not in LONG:
             return lines_of(ran(folder, words))
+        where = request.getfixturevalue("verified").folder if words.startswith(VERIFYING) else folder
         with monkeypatch.context() as patch:
-            patch.chdir(folder)
-            patch.setenv("XDG_CACHE_HOME", str(folder / ".cache"))
+            patch.chdir(where)
+            patch.setenv("XDG_CACHE_HOME", str(where / ".cache"))
             capsys.readouterr()
             run(arguments)
         return [line.rstrip() for line in "".join(capsys.readouterr()).splitlines()]

@@ -9,16 +9,18 @@ from typing import Any, Final
 
 from shell import lines_of, prepared, ran
 
-VERIFY: Final = "auctionlaws verify --edition 1997"
+VERIFYING: Final = "auctionlaws verify "
+VERIFY: Final = f"{VERIFYING}--edition 1997"
 
 
 @dataclass(frozen=True)
 class Verified:
-    """What the command prints, for people and with ``--json``, and its exit status."""
+    """What the command prints, for people and with ``--json``, its exit status, and the folder that it ran in."""
 
     lines: list[str]
     answer: dict[str, Any]
     status: int
+    folder: Path
 
 
 def verify(folder: Path) -> Verified:
@@ -26,4 +28,4 @@ def verify(folder: Path) -> Verified:
     text = ran(prepared(folder), VERIFY)
     told = ran(folder, f"{VERIFY} --json")
     assert text.returncode == told.returncode, told.stderr
-    return Verified(lines_of(text), json.loads(told.stdout), told.returncode)
+    return Verified(lines_of(text), json.loads(told.stdout), told.returncode, folder)

@@ -72,8 +72,9 @@ def chosen_charts(edition: str, *names: str) -> tuple[Chart | Decision, ...]:
         asked = key if key in by_name else f"law-{key.removeprefix('law-')}"
         charts = [c for n, c in by_name.items() if n.rstrip("abc") == asked or n == asked]
         if not charts:
-            near = get_close_matches(key, by_name, 1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(by_name)}"
+            every = pictures(edition)
+            near = get_close_matches(key, every, 1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(every)}"
             raise Mistake(f'"{name[:40]}" is no diagram of the laws of {edition}; {hint}')
         found += charts
     return tuple(found) or tuple(by_name.values())

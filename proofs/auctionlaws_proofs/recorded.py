@@ -43,6 +43,8 @@ class Recorded:
     searched: Searched = Searched()
     broken: tuple[str, ...] = ()
     """The lemmas that do not hold, and that the invariant does without."""
+    rests_on: tuple[str, ...] = ()
+    """The clauses that the proof of the invariant uses."""
 
     def verdict(self, number: str) -> str | None:
         """The recorded word for a claim."""
@@ -110,8 +112,8 @@ def load_recorded(edition: str) -> Recorded:
     data = json.loads(path.read_text(encoding="utf-8"))
     witnesses = {n: from_script(w["script"], tuple(w.get("reading", FIRST))) for n, w in data["witnesses"].items()}
     searched = Searched(**data.get("searched", {}))
-    open_, broken = (tuple(data.get(key, ())) for key in ("open", "broken"))
-    return Recorded(data["verdicts"], witnesses, open_, data.get("invariant", ""), searched, broken)
+    open_, broken, used = (tuple(data.get(key, ())) for key in ("open", "broken", "rests_on"))
+    return Recorded(data["verdicts"], witnesses, open_, data.get("invariant", ""), searched, broken, used)
 
 
 def laws_key(edition: Edition) -> str:
@@ -166,12 +168,14 @@ def write_recorded(
     invariant: str = "",
     searched: Searched = Searched(),
     broken: Sequence[str] = (),
+    rests_on: Sequence[str] = (),
 ) -> Path:
     """Write the record of an edition; the caller has derived everything in it."""
     data = {
         "edition": edition,
         "invariant": invariant,
         "broken": list(broken),
+        "rests_on": list(rests_on),
         "searched": asdict(searched),
         "gaps": list(gaps),
         "open": list(open_),

@@ -21,6 +21,7 @@ from auctionlaws_proofs.engines.act_bound import ActBound, act_bound
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic
 from auctionlaws_proofs.engines.witness import Ghosts, Witness, play
+from auctionlaws_proofs.inherited import inherited
 from auctionlaws_proofs.questions import Asker
 from auctionlaws_proofs.recorded import Recorded
 
@@ -29,6 +30,11 @@ Progress = Callable[[str], None]
 
 class Kept(Protocol):
     """Where a proved invariant is remembered."""
+
+    @property
+    def fresh(self) -> bool:
+        """It is to be proved anew, all of it, whatever is remembered or on record."""
+        ...
 
     def recall(self, candidates: Sequence[Lemma]) -> Invariant | None:
         """The invariant, if it was proved from just these candidates and is remembered."""
@@ -112,10 +118,17 @@ class Study:
     def _proved_anew(self) -> Invariant:
         """The invariant; lemmas that are on record as broken are left out, unless a record is made.
 
-        To leave one out can make no proof false, only impossible.
+        To leave one out can make no proof false, only impossible. Of a wording it is proved where it differs from the
+        edition that it goes back to, unless nothing is to rest on what was proved before.
         """
+        if not self.patient and (self._kept is None or not self._kept.fresh):
+            found = inherited(self.symbolic, self.candidates, self.edition, self.root)
+            if found is not None:
+                return self._with_dropped(found)
         doubted = () if self.patient else self.recorded.broken
-        found = self.symbolic.invariant([c for c in self.candidates if c.name not in doubted])
+        return self._with_dropped(self.symbolic.invariant([c for c in self.candidates if c.name not in doubted]))
+
+    def _with_dropped(self, found: Invariant) -> Invariant:
         kept = {lemma.name for lemma in found.lemmas}
         return replace(found, dropped=tuple(c for c in self.candidates if c.name not in kept))
 

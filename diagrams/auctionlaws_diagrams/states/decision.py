@@ -153,6 +153,12 @@ def _fits(decision: Decision) -> None:
             raise LawError(question.place, "is a question already", question.name)
         for answer in question.answers:
             _known(answer.target, ahead[place + 1 :], question.place, "is no later question and no outcome")
+    for place, outcome in enumerate(decision.outcomes, len(decision.questions)):
+        if outcome.name in ahead[:place]:
+            raise LawError(outcome.place, "is the name of something else already", outcome.name)
+        for said in outcome.perhaps:
+            if said.text in {then.text for then in outcome.then}:
+                raise LawError(said.place, "is said to be so, and perhaps to be so", said.text, "strike out one")
     reached = {answer.target for question in decision.questions for answer in question.answers}
     tells = [told.text for told in decision.tells]
     for outcome in decision.outcomes:

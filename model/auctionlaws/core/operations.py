@@ -23,16 +23,24 @@ def not_(x: Expr) -> Expr:
     return interned(Op.NOT, (x,), 0)
 
 
+_NOT: Final = Op.NOT
+
+
 def _lattice(op: Op, parts: Iterable[Expr], unit: Expr, zero: Expr) -> Expr:
     """A conjunction or disjunction of parts, those of a part of the same kind among them, each once."""
     seen: dict[int, Expr] = {}
     negated: set[int] = set()  # What the negations among them negate, so that no negation is made to look for one.
     for part in parts:
         for each in part.args if part.op is op else (part,):
-            if each is zero or _denied(each, seen, negated):
+            if each is zero:
                 return zero
-            if each.op is Op.NOT:
-                negated.add(each.args[0].key)
+            if each.op is _NOT:
+                opposite = each.args[0].key
+                if opposite in seen:
+                    return zero
+                negated.add(opposite)
+            elif each.key in negated:
+                return zero
             if each is not unit:
                 seen[each.key] = each
     dual = Op.OR if op is Op.AND else Op.AND
@@ -46,19 +54,24 @@ def _lattice(op: Op, parts: Iterable[Expr], unit: Expr, zero: Expr) -> Expr:
 
 def _denied(part: Expr, seen: dict[int, Expr], negated: set[int]) -> bool:
     """Whether the opposite of a part is among those seen."""
-    return part.args[0].key in seen if part.op is Op.NOT else part.key in negated
+    return part.args[0].key in seen if part.op is _NOT else part.key in negated
 
 
 def _absorbed(dual: Op, seen: dict[int, Expr], negated: set[int]) -> list[Expr] | None:
-    """The parts that the others do not already imply; None if some part can be pruned by its neighbours."""
+    """The parts that the others do not already imply; None if some part can be pruned by its neighbours.
+
+    It is here that most time goes when a relation is made: the test is :func:`_denied`, spelled out.
+    """
     kept = []
     for part in seen.values():
         if part.op is dual:
             prunable = False
             for a in part.args:
-                if a.key in seen:
+                key = a.key
+                if key in seen:
                     break
-                prunable = prunable or _denied(a, seen, negated)
+                if key in negated or (a.op is _NOT and a.args[0].key in seen):
+                    prunable = True
             else:
                 if prunable:
                     return None

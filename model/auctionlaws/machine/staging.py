@@ -10,7 +10,7 @@ from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import add, and_, bitor, eq, implies, ite, less, not_, or_
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.precedence import Precedence
-from auctionlaws.language.semantics import conjuncts, effects, holds, value
+from auctionlaws.language.semantics import conjuncts, effects, value
 from auctionlaws.language.syntax import Case, Clause
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Join
@@ -110,13 +110,17 @@ def apply_stage(
     things. LawError where words mean nothing on their occasion, or clauses give way to each other in a circle.
     """
     force = switches or {}
-    wanted = [and_(enabled, force.get(clause.number, TRUE), _wanted(case, moment)) for clause, case in cases]
+    needed = [_needed(case, moment) for _, case in cases]
+    wanted = [
+        and_(enabled, force.get(clause.number, TRUE), and_(*parts))
+        for (clause, _), parts in zip(cases, needed, strict=True)
+    ]
     said = [_said(stage, case, moment) for _, case in cases]
     guards = in_force(cases, said, wanted, precedence)
     clashes = _clashes(guards, said)
     active, count, untold = _prevailing(guards, said, clashes, reading)
     rules = tuple(
-        Rule(clause.number, case, guards[i], active[i], said[i], and_(enabled, _near(case, moment)))
+        Rule(clause.number, case, guards[i], active[i], said[i], and_(enabled, _near(needed[i])))
         for i, (clause, case) in enumerate(cases)
     )
     conflicts = tuple((cases[i][0].number, cases[j][0].number, c) for (i, j), c in clashes.items())
@@ -129,10 +133,10 @@ def apply_stage(
     return Decided(stage, rules, conflicts, count, untold, elsewhere, reading_field)
 
 
-def _wanted(case: Case, moment: Moment) -> Expr:
-    """The condition of a case; LawError where its words mean nothing on its occasion."""
+def _needed(case: Case, moment: Moment) -> list[Expr]:
+    """The parts of the condition of a case; LawError where its words mean nothing on its occasion."""
     try:
-        return holds(case.when, moment)
+        return [value(part, moment) for part in conjuncts(case.when)]
     except ValueError as error:
         raise LawError(case.place, str(error), case.occasion.term.pattern) from None
 
@@ -155,7 +159,8 @@ def _clashes(guards: Sequence[Expr], said: Sequence[Effects]) -> dict[tuple[int,
     """For each pair of cases, where both are in force and demand different things."""
     found: dict[tuple[int, int], Expr] = {}
     for i, j in combinations(range(len(guards)), 2):
-        clash = and_(guards[i], guards[j], differing(said[i], said[j]))
+        both = and_(guards[i], guards[j])
+        clash = FALSE if both is FALSE else and_(both, differing(said[i], said[j]))
         if clash is not FALSE:
             found[i, j] = clash
     return found
@@ -196,11 +201,10 @@ def _apart(said: Sequence[Effects], clashes: Mapping[tuple[int, int], Expr], win
     )
 
 
-def _near(case: Case, moment: Moment) -> Expr:
-    """Some parts of the condition hold, and all but one."""
-    parts = [value(p, moment) for p in conjuncts(case.when)]
+def _near(needed: Sequence[Expr]) -> Expr:
+    """Some parts of a condition hold, and all but one."""
     none_yet, one_missing = and_(), FALSE
-    for part in parts:
+    for part in needed:
         one_missing = or_(and_(one_missing, part), and_(none_yet, not_(part)))
         none_yet = and_(none_yet, part)
-    return one_missing if len(parts) > 1 else FALSE
+    return one_missing if len(needed) > 1 else FALSE

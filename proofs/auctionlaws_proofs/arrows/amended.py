@@ -15,9 +15,7 @@ from auctionlaws.api.laws import Laws
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
-from auctionlaws.machine.event import EVENT_KINDS
 from auctionlaws.machine.relation import Relation, build, found_mask
-from auctionlaws.machine.whole import join
 from auctionlaws.table.compiled_laws import nothing_collected
 from auctionlaws.table.kept_relation import relation_of
 from auctionlaws.table.player import FIRST
@@ -30,13 +28,11 @@ from auctionlaws_proofs.arrows.proving import Prover
 from auctionlaws_proofs.bench.restated import unless_restated
 from auctionlaws_proofs.bench.sharing import pairs
 from auctionlaws_proofs.bench.stages import concerned, touched
-from auctionlaws_proofs.claims_reader import shipped_lemmas
 from auctionlaws_proofs.deciding import Progress
-from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.parts import Part
 from auctionlaws_proofs.engines.witness import Witness, from_script
-from auctionlaws_proofs.questions import Asker
-from auctionlaws_proofs.recorded import Recorded, invariant_key, load_recorded
+from auctionlaws_proofs.inherited import differing_parts, held_before
+from auctionlaws_proofs.recorded import load_recorded
 from auctionlaws_proofs.study import Study
 
 
@@ -75,10 +71,12 @@ class Amended:
         """Proves a diagram of which nothing is known yet."""
         return Prover(self.study.symbolic, self.study.invariant.lemmas)
 
-    def holds(self, chart: Chart) -> bool:
-        """Whether a diagram is proved by these laws, just as it stands."""
-        self.study.progress(f"proving {chart.name}")
-        return not self.prover(chart).prove(chart).faults
+    def faulty(self, charts: Sequence[Chart]) -> set[str]:
+        """The names of those diagrams that are not proved by these laws, just as they stand."""
+        known = [chart for chart in charts if self._known(chart)]
+        others = [chart for chart in charts if not self._known(chart)]
+        proofs = [self.prover(group[0]).prove_all(group, self.study.progress) for group in (known, others) if group]
+        return {proof.chart.name for group in proofs for proof in group if proof.faults}
 
     def check(self, chart: Chart) -> Checked:
         """A diagram checked by these laws."""
@@ -130,10 +128,10 @@ def amended(laws: Laws, progress: Progress) -> Amended:
         facts_alike = found_mask(base) == found_mask(edition)
         relation = build(edition, switches=True, kept=_kept(known, edition) if facts_alike else {})
         study = Study(edition, laws.player, recorded, (), progress, laws.root, relation=relation)
-        held = _held(study, known, recorded)
+        held = held_before(known, study.whole, study.candidates, recorded, study.root)
         if held is None or not facts_alike or not load_proved(laws.root) or _redefines(base, edition):
             return Amended(study, None)
-        parts = tuple(p for p in Part.all() if not _alike(known, relation, p))
+        parts = differing_parts(known, relation, pairs)
         progress("proving the invariant where the laws differ")
         found = study.symbolic.invariant(held, parts=parts)
     if found.dropped:
@@ -147,34 +145,17 @@ def _kept(known: Relation, edition: Edition) -> dict[str, Branch]:
     return {kind: branch for kind, branch in known.branches.items() if branch.stages.isdisjoint(stages)}
 
 
-def _held(study: Study, known: Relation, recorded: Recorded) -> tuple[Lemma, ...] | None:
-    """The lemmas that hold by the edition, as is on record; None where they say something else by the other laws."""
-    if recorded.invariant != invariant_key(study.root) or known.initial != study.whole.relation.initial:
-        return None
-    before = {lemma.name: lemma.condition for lemma in Asker(join(known)).lemmas(shipped_lemmas())}
-    held = tuple(lemma for lemma in study.candidates if lemma.name not in recorded.broken)
-    return held if all(before.get(lemma.name) is lemma.condition for lemma in held) else None
-
-
 def _redefines(base: Edition, edition: Edition) -> bool:
     """Whether a clause is changed by which a term is defined: diagrams that use it then say something else."""
     changed = touched(base, edition, {})
     return any(c.definitions for each in (base, edition) for c in each.clauses if c.number in changed)
 
 
-def _alike(one: Relation, other: Relation, part: Part) -> bool:
-    """Whether every event of a part comes to the same by both relations."""
-    kind = next(k for k in EVENT_KINDS if part.name.split(" ")[0] == k)
-    before, after = one.branches[kind], other.branches[kind]
-    if before is after:
-        return True
-    return all(a is b or part.fold(a) is part.fold(b) for a, b in pairs(before, after))
-
-
 def changed_charts(laws: Amended, charts: Sequence[Chart]) -> Iterator[Chart]:
     """The diagrams that do not hold as they stand by the other laws."""
+    faulty = laws.faulty(charts)
     for chart in charts:
-        if not laws.holds(chart) or _an_arrow_is_gone(laws, chart):
+        if chart.name in faulty or _an_arrow_is_gone(laws, chart):
             yield chart
 
 

@@ -110,10 +110,7 @@ def check_charts(
     number, none is looked for.
     """
     prover = prover or prover_of(study)
-    proofs = []
-    for each in charts:
-        study.progress(f"proving {each.name}")
-        proofs.append(prover.prove(each))
+    proofs = prover.prove_all(charts, study.progress)
     asked: dict[str, Expr] = {}
     opens: dict[tuple[str, str], Expr] = {}
     for proof in proofs:

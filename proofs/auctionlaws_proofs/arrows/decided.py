@@ -6,9 +6,10 @@ not list never does, on the known invariant; and every way can be gone, which an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import and_, not_
@@ -45,6 +46,22 @@ class Unproved:
     def sentence(self) -> str:
         """What is wrong, in a sentence."""
         return f"answers {', '.join(self.way)}, {self.outcome}: {self.words}"
+
+
+def decided_text(decision: Decision, wrong: Sequence[Unproved], laws: str) -> str:
+    """What is known of a decision, for people."""
+    lines = [f"{decision.name}: {decision.title} · {laws}"]
+    lines += [f"  {unproved.sentence}" for unproved in wrong] or ["  what follows from the answers, each way: proved"]
+    return "\n".join(lines)
+
+
+def decided_json(decision: Decision, wrong: Sequence[Unproved]) -> dict[str, Any]:
+    """The same as an object for JSON, with the keys of a diagram; its arrows are answers."""
+    faults = [
+        {"kind": "answer", "where": ", ".join(u.way), "what": u.sentence, "decided": False, "script": None}
+        for u in wrong
+    ]
+    return {"diagram": decision.name, "title": decision.title, "proved": not wrong, "arrows": [], "wrong": faults}
 
 
 class Decider:
@@ -109,11 +126,11 @@ class Decider:
             always, never = self._refuted(and_(way, not_(condition))), self._refuted(and_(way, condition))
             match words in listed, words in perhaps:
                 case True, _ if not always:
-                    yield f"it need not be that {words}"
+                    yield f"it is not proved that {words}"
                 case False, True if always or never:
                     yield f"it is {'always' if always else 'never'} so that {words}"
                 case False, False if not never:
-                    yield f"it can be that {words}"
+                    yield f"it is not excluded that {words}"
 
     def _refuted(self, condition: Expr) -> bool:
         """Whether a condition holds of no position that can be reached, whatever is found."""

@@ -42,6 +42,8 @@ from auctionlaws_proofs.engines.witness import from_script
 from auctionlaws_proofs.study import Study
 
 MACHINE: Final = "machine"
+Key = tuple[str, str]
+"""A diagram by its name, and the number of an arrow."""
 
 
 def titled(laws: Laws) -> str:
@@ -69,6 +71,14 @@ def record(study: Study, edition: str) -> tuple[Path, tuple[str, ...]]:
     guide_svg(GUIDE, "", guide_rows([each.chart for each in checked if each.proved], sound))
     faulty = [check_text(each, edition) for each in checked if not each.proved]
     return path, (*faulty, *(u.sentence for wrong, _ in decisions.values() for u in wrong))
+
+
+def at_hand(laws: Laws, charts: Sequence[Chart]) -> tuple[dict[Key, str], set[Key]]:
+    """The auctions on record for arrows of diagrams that ship, and the arrows for which none was found."""
+    hints = {key: script for key, script in recorded_scripts(laws.root).items() if key[0] in {c.name for c in charts}}
+    known = load_proved(laws.root) if laws.ships else {}
+    same = [chart for chart in charts if chart.name in known and chart in shipped_charts(laws.root)]
+    return hints, {(c.name, arrow.number) for c in same for arrow in c.arrows} - hints.keys()
 
 
 def pages_by(

@@ -21,7 +21,9 @@ from auctionlaws.machine.event import EVENT_KINDS
 from auctionlaws.machine.whole import kind_is
 from auctionlaws_diagrams.states.chart import Arrow, Chart, Situation
 from auctionlaws_proofs.arrows.meaning import Meaning, Reader
+from auctionlaws_proofs.deciding import Progress
 from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.parallel import both
 from auctionlaws_proofs.engines.parts import Part
 from auctionlaws_proofs.engines.symbolic import Proof as StepProof
 from auctionlaws_proofs.engines.symbolic import Symbolic
@@ -93,6 +95,35 @@ class Prover:
         proof.faults.extend(self._mixed(chart))
         proof.here = self._anywhere(chart)
         return proof
+
+    def prove_all(self, charts: Sequence[Chart], progress: Progress) -> tuple[Proof, ...]:
+        """Several diagrams, half of them in another process if there can be one.
+
+        From there comes only which clauses the proof of a sound one rests on: a faulty one is proved here again, for
+        its faults.
+        """
+        largest = sorted(charts, key=lambda chart: len(chart.arrows), reverse=True)
+        here, there = largest[::2], largest[1::2]
+
+        def ours() -> dict[str, Proof]:
+            return {chart.name: self._told(chart, progress) for chart in here}
+
+        def theirs() -> dict[str, dict[str, frozenset[str]]]:
+            return {chart.name: p.rests_on for chart in there if not (p := self.prove(chart)).faults}
+
+        proofs, sound = both(ours, theirs) if there else (ours(), {})
+        for chart in there:
+            known = sound.get(chart.name)
+            proofs[chart.name] = self._told(chart, progress) if known is None else self._sound(chart, known)
+        return tuple(proofs[chart.name] for chart in charts)
+
+    def _told(self, chart: Chart, progress: Progress) -> Proof:
+        progress(f"proving {chart.name}")
+        return self.prove(chart)
+
+    def _sound(self, chart: Chart, rests_on: dict[str, frozenset[str]]) -> Proof:
+        taken = {arrow.number: self.reader.arrow(chart, arrow).taken for arrow in chart.arrows}
+        return Proof(chart, [], rests_on, taken, self._anywhere(chart))
 
     def _of_arrow(self, meaning: Meaning, proof: Proof) -> Iterator[Fault]:
         arrow, used = meaning.arrow, set[str]()

@@ -17,7 +17,8 @@ from auctionlaws.visible import printable
 from auctionlaws_diagrams.api import pictures, shipped
 from auctionlaws_diagrams.picture import Diagram, Picture
 from auctionlaws_diagrams.printing import check_installed, to_pdf, to_png
-from auctionlaws_diagrams.states.reading import read_charts
+from auctionlaws_diagrams.states.decision import shipped_decisions
+from auctionlaws_diagrams.states.reading import read_charts, shipped_charts
 from auctionlaws_proofs.command.inputs import InputError, read_script, visible
 from auctionlaws_proofs.command.saying import Say
 from auctionlaws_proofs.command.wording import EditionName, LawFiles, Wording, laws_by
@@ -52,8 +53,11 @@ ProposalFile = Annotated[
     typer.Option(metavar="FILE", help="The laws as this proposal words them: without NAME, the diagrams that change."),
 ]
 FindingId = Annotated[str | None, typer.Option(metavar="ID", help="Draw the way to a gap or contradiction.")]
+EVERY: Final = "all"
+"""Takes the place of a file: the diagrams that ship."""
 CheckFile = Annotated[
-    str | None, typer.Option("--check", metavar="FILE", help="Prove the diagrams of a file instead of drawing any.")
+    str | None,
+    typer.Option("--check", metavar="FILE", help="Prove the diagrams of a file, or all that ship, instead of drawing."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="With --check: print what is proved as JSON.")]
 Record = Annotated[bool, typer.Option("--record", help="Prove every diagram of the edition and put it on record.")]
@@ -83,6 +87,7 @@ def draw(
       auctionlaws draw --script "dealer N; N 1H; E 1C; director; S declines; E Pass"
       auctionlaws draw --proposal examples/proposals/once-instead-of-throughout.md
       auctionlaws draw --check my-diagram.md --edition 2017
+      auctionlaws draw --check all --edition 2017
       auctionlaws draw --finding conflict-28B-29A
       auctionlaws draw law-27 --format pdf
     """
@@ -94,7 +99,7 @@ def draw(
     if list_:
         print(_listed(laws_by(asked.wording)))
     elif check is not None:
-        raise typer.Exit(_check(Path(check), asked.wording, as_json=as_json))
+        raise typer.Exit(_check(check, asked.wording, as_json=as_json))
     elif record:
         raise typer.Exit(_record(asked.wording))
     else:
@@ -165,21 +170,29 @@ def _study(laws: Laws, progress: Callable[[str], None]) -> Study:
     return study_of(laws, (), progress, kept=ProvedBefore(laws.edition))
 
 
-def _check(file: Path, wording: Wording, *, as_json: bool) -> int:
-    """Prove the diagrams of a file; exit status 0 if all is proved, 1 if something is false, 3 if it is not decided."""
+def _check(file: str, wording: Wording, *, as_json: bool) -> int:
+    """Prove the diagrams of a file, or all; exit status 0 if all is proved, 1 if something is false, else 3."""
     from auctionlaws_proofs.arrows.checked import check_charts, check_json, check_text
-    from auctionlaws_proofs.arrows.pages import titled
+    from auctionlaws_proofs.arrows.decided import Decider, decided_json, decided_text
+    from auctionlaws_proofs.arrows.pages import at_hand, titled
 
     laws = laws_by(wording)
-    charts = read_charts(file, laws.root)
+    every = file == EVERY
+    charts = shipped_charts(laws.root) if every else read_charts(Path(file), laws.root)
     if not charts:
-        raise InputError(f"--check: {printable(str(file))} holds no diagram of the laws of {laws.root}")
+        raise InputError(f"--check: {printable(file)} holds no diagram of the laws of {laws.root}")
     with Say(quiet=as_json) as say:
-        checked = check_charts(_study(laws, say.show), charts)
-        text = "\n\n".join(check_text(each, titled(laws)) for each in checked)
-    print(json.dumps(check_json(checked), ensure_ascii=False, indent=2) if as_json else text)
-    wrong = [r for each in checked for r in each.refuted]
-    return 3 if any(not r.decided for r in wrong) else int(bool(wrong))
+        study = _study(laws, say.show)
+        hints, unseen = at_hand(laws, charts)
+        checked = check_charts(study, charts, hints=hints, unseen=unseen)
+        decisions = shipped_decisions(laws.root) if every else ()
+        decided = [(decision, Decider(study).unproved(decision)) for decision in decisions]
+    texts = [check_text(each, titled(laws)) for each in checked]
+    texts += [decided_text(each, wrong, titled(laws)) for each, wrong in decided]
+    found = [*check_json(checked), *(decided_json(*each) for each in decided)]
+    print(json.dumps(found, ensure_ascii=False, indent=2) if as_json else "\n\n".join(texts))
+    wrong = [r.decided for each in checked for r in each.refuted] + [False for _, wrongs in decided for _ in wrongs]
+    return 0 if not wrong else 1 if all(wrong) else 3
 
 
 def _record(wording: Wording) -> int:

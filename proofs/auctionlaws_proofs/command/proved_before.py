@@ -21,11 +21,11 @@ class ProvedBefore:
         """``fresh``: it is proved anew, whatever is remembered, and remembered then."""
         about = (edition.name, edition.partial, sorted(edition.missing), sorted(edition.elsewhere))
         self._shelf = Shelf(question_hash(("the invariant", edition.fingerprint, about), ()))
-        self._fresh = fresh
+        self.fresh = fresh
 
     def recall(self, candidates: Sequence[Lemma]) -> Invariant | None:
         """The invariant, if it was proved from just these candidates and is remembered."""
-        kept = None if self._fresh else self._shelf.read()
+        kept = None if self.fresh else self._shelf.read()
         by_name = {lemma.name: lemma for lemma in candidates}
         try:
             if kept is None or by_name.keys() != {*kept["lemmas"], *kept["dropped"]}:

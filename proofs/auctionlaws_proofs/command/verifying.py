@@ -126,7 +126,8 @@ def _record(study: Study, decision: Decision, verdicts: Sequence[Verdict]) -> No
     invariant = "" if study.proved is None else invariant_key(study.edition.name)
     broken = () if study.proved is None else tuple(lemma.name for lemma in study.proved.dropped)
     searched, open_ = Searched(decision.hunt.excluded, laws_key(study.edition)), decision.findings.open
-    path = write_recorded(study.edition.name, entries, gaps, witnesses, open_, invariant, searched, broken)
+    rests_on = () if study.proved is None else study.proved.rests_on
+    path = write_recorded(study.edition.name, entries, gaps, witnesses, open_, invariant, searched, broken, rests_on)
     print(f"{path.name} written")
 
 
