@@ -102,12 +102,13 @@ def check_charts(
     plays: Plays | None = None,
     familiar: Sequence[Witness] = (),
     unseen: Collection[tuple[str, str]] = (),
+    with_open: bool = True,
 ) -> tuple[Checked, ...]:
     """Diagrams proved by the laws of a study; LawError for formal words that mean nothing.
 
     ``hints``: scripts by diagram and arrow, to be kept where they take it. ``plays``: what has been played already by
     these laws. ``familiar``: auctions that readers know, beside the hints. ``unseen``: for these arrows, by diagram and
-    number, none is looked for.
+    number, none is looked for. ``with_open``: what the text leaves open there is looked for.
     """
     prover = prover or prover_of(study)
     proofs = prover.prove_all(charts, study.progress)
@@ -117,7 +118,8 @@ def check_charts(
         asked |= {_key(proof, fault): fault.shown_by for fault in proof.faults if fault.shown_by is not FALSE}
         chart, taken = proof.chart.name, proof.taken.items()
         asked |= {f"{chart} {n}": condition for n, condition in taken if (chart, n) not in unseen}
-        opens |= {(proof.chart.name, n): c for n, c in prover.open_points(proof.here).items()}
+        if with_open:
+            opens |= {(proof.chart.name, n): c for n, c in prover.open_points(proof.here).items()}
     study.progress("looking for auctions")
     known = [*familiar, *(from_script(script, FIRST) for script in hints.values())]
     exhibits = Exhibits(study.symbolic, plays or Plays(study.laws), [*study.recorded.witnesses.values()], known)

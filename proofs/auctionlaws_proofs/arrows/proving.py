@@ -126,14 +126,14 @@ class Prover:
         return Proof(chart, [], rests_on, taken, self._anywhere(chart))
 
     def _of_arrow(self, meaning: Meaning, proof: Proof) -> Iterator[Fault]:
-        arrow, used = meaning.arrow, set[str]()
+        arrow, used, parts = meaning.arrow, set[str](), self._parts_of(meaning.taken)
 
         def holds_never(condition: Expr) -> bool:
-            found = self._proof(and_(meaning.taken, condition))
+            found = self._proof(and_(meaning.taken, condition), parts)
             used.update(found.clauses if found is not None else ())
             return found is not None
 
-        if self.refuted(meaning.taken):
+        if self._proof(meaning.taken, parts) is not None:
             if self._parts is None:
                 yield Fault(Wrong.IDLE, arrow, "", FALSE)
             return
@@ -153,13 +153,16 @@ class Prover:
 
         Where an arrow is sorted by its end, those that deal with a call or a card.
         """
+        parts = self._parts_of(meaning.taken)
         for clause in self.symbolic.whole.relation.edition.clauses:
             deals = any(case.stage in _DEALING for case in clause.cases)
             fires = self.symbolic.whole.fires.get(clause.number, FALSE)
-            if self.refuted(and_(meaning.taken, fires)):
+            if all(part.fold(fires) is FALSE for part in parts):
+                continue
+            if self._proof(and_(meaning.taken, fires), parts) is not None:
                 continue
             known = clause.number in used if meaning.guarded else deals
-            if known or self.refuted(and_(meaning.taken, not_(fires))):
+            if known or self._proof(and_(meaning.taken, not_(fires)), parts) is not None:
                 yield clause.number
 
     def _overlapping(self, meanings: Sequence[Meaning]) -> Iterator[Fault]:
@@ -176,8 +179,9 @@ class Prover:
         here = self.reader.situation(situation, self.reader.he(chart))
         for kind in EVENT_KINDS:
             if kind not in chart.aside:
-                missed = and_(here, self.reader.happens((kind,)), *(not_(taken) for taken in leaving))
-                if not self.refuted(missed):
+                happens = self.reader.happens((kind,))
+                missed = and_(here, happens, *(not_(taken) for taken in leaving))
+                if self._proof(missed, self._parts_of(and_(here, happens))) is None:
                     yield Fault(Wrong.MISSING, situation, kind, missed)
 
     def _mixed(self, chart: Chart) -> Iterator[Fault]:
@@ -204,15 +208,23 @@ class Prover:
         whole = self.symbolic.whole
         found = {f"gap {question}": gap for question, gap in whole.gaps.items()}
         found |= {f"conflict {a} {b}": clash for (a, b), clash in whole.clashes.items()}
-        asked = {name: and_(here, condition) for name, condition in found.items()}
-        return {name: condition for name, condition in asked.items() if not self.refuted(condition)}
+        parts = self._parts_of(here)
+        can = {name: c for name, c in found.items() if any(part.fold(c) is not FALSE for part in parts)}
+        asked = {name: and_(here, condition) for name, condition in can.items()}
+        return {name: condition for name, condition in asked.items() if self._proof(condition, parts) is None}
 
     def refuted(self, condition: Expr) -> bool:
         """Whether no step from where the lemmas hold meets a condition."""
         return self._proof(condition) is not None
 
-    def _proof(self, condition: Expr) -> StepProof | None:
-        """What refutes a condition on a step; the same is not asked twice."""
+    def _proof(self, condition: Expr, parts: Sequence[Part] | None = None) -> StepProof | None:
+        """What refutes a condition on a step; the same is not asked twice. ``parts``: it holds in no others."""
         if condition.key not in self._asked:
-            self._asked[condition.key] = self.symbolic.refute_step(self.lemmas, condition, parts=self._parts)
+            where = self._parts if parts is None else parts
+            self._asked[condition.key] = self.symbolic.refute_step(self.lemmas, condition, parts=where)
         return self._asked[condition.key]
+
+    def _parts_of(self, condition: Expr) -> tuple[Part, ...]:
+        """The parts in which a condition can hold at all, of those that are asked about."""
+        known = self.symbolic.parts if self._parts is None else self._parts
+        return tuple(part for part in known if part.fold(condition) is not FALSE)

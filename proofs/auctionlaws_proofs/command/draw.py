@@ -184,7 +184,7 @@ def _check(file: str, wording: Wording, *, as_json: bool) -> int:
     with Say(quiet=as_json) as say:
         study = _study(laws, say.show)
         hints, unseen = at_hand(laws, charts)
-        checked = check_charts(study, charts, hints=hints, unseen=unseen)
+        checked = check_charts(study, charts, hints=hints, unseen=unseen, with_open=False)
         decisions = shipped_decisions(laws.root) if every else ()
         decided = [(decision, Decider(study).unproved(decision)) for decision in decisions]
     texts = [check_text(each, titled(laws)) for each in checked]

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final
+from weakref import WeakKeyDictionary
 
 import z3
 
@@ -76,7 +77,10 @@ class Symbolic:
         self.initial |= {n: const(v, w) for n, (w, _, v) in self.extra.items()}
         self._begin = Substitution(self.initial)
         self._clauses: dict[str, Clauses] = {}
-        self._supposed: dict[tuple[str, tuple[int, ...]], Literal] = {}
+        self._supposed: dict[tuple[str, int], Literal] = {}
+        self._known: dict[int, tuple[Sequence[Lemma], int]] = {}
+        self._named: dict[tuple[int, ...], int] = {}
+        self._switched: WeakKeyDictionary[Clauses, tuple[int, dict[Literal, str]]] = WeakKeyDictionary()
 
     def term(self, condition: Expr) -> z3.BoolRef:
         """A condition on the state before the event, and on the event."""
@@ -265,17 +269,30 @@ class Symbolic:
 
     def _given(self, part: Part, lemmas: Sequence[Lemma]) -> Literal:
         """A literal under which these lemmas hold before the event; kept, as it serves many questions."""
-        key = part.name, tuple(lemma.condition.key for lemma in lemmas)
+        key = part.name, self._number(lemmas)
         if key not in self._supposed:
             clauses = self._clauses_of(part)
             conditions = (clauses.circuit.truth(part.fold(lemma.condition)) for lemma in lemmas)
             self._supposed[key] = clauses.supposed(conditions)
         return self._supposed[key]
 
+    def _number(self, lemmas: Sequence[Lemma]) -> int:
+        """A number for lemmas of these conditions; a tuple, which cannot change and is kept, is looked through once."""
+        known = self._known.get(id(lemmas)) if isinstance(lemmas, tuple) else None
+        if known is not None:
+            return known[1]
+        number = self._named.setdefault(tuple(lemma.condition.key for lemma in lemmas), len(self._named))
+        if isinstance(lemmas, tuple):
+            self._known[id(lemmas)] = lemmas, number
+        return number
+
     def _switches_in(self, clauses: Clauses) -> dict[Literal, str]:
         """The switches that have been met there, each with the number of its clause."""
-        named = clauses.circuit.variables.items()
-        return {literals[0]: n.removeprefix(SWITCH) for n, literals in named if n.startswith(SWITCH)}
+        named = clauses.circuit.variables
+        if clauses not in self._switched or self._switched[clauses][0] != len(named):
+            met = {literals[0]: n.removeprefix(SWITCH) for n, literals in named.items() if n.startswith(SWITCH)}
+            self._switched[clauses] = len(named), met
+        return self._switched[clauses][1]
 
     def refute(self, lemmas: Sequence[z3.BoolRef], condition: z3.BoolRef) -> Proof | None:
         """A proof that the condition never holds where the lemmas do; None if it can hold.
