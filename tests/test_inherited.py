@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from made_once import edition
-from proposal_trials import FILES, change, trial
+from proposal_trials import CASE, FILES, change, clause, trial
 
 from auctionlaws.amendment import amend
 from auctionlaws.edition import Edition
@@ -20,6 +20,11 @@ from auctionlaws_proofs.study import Study
 
 BREAKS = change("strike out 18D")
 """Whether a bid is insufficient depends on what supersedes what: lemmas say so."""
+COMPARABLE = "the call was found comparable"
+FINDS = clause(
+    "27E", f"{CASE}when   {COMPARABLE}\n       and it is not so that {COMPARABLE}\nthen   the correction stands\n"
+)
+"""It never applies, and looks at a fact that no clause of 1997 looks at."""
 
 
 def study(wording: Edition, kept: ProvedBefore | None = None) -> Study:
@@ -63,11 +68,12 @@ def test_where_a_lemma_breaks_all_is_proved_again(asked: Asked) -> None:
     assert kept == names(found.symbolic.invariant(found.candidates)) < {lemma.name for lemma in found.candidates}
 
 
-@pytest.mark.parametrize("why", ["fresh", "other lemmas", "the edition itself"])
+@pytest.mark.parametrize("why", ["fresh", "other lemmas", "other facts", "the edition itself"])
 def test_nothing_on_record_is_relied_on(why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On demand, where the record is about other lemmas, and for the edition that the record is about."""
+    """On demand, where the record is about other lemmas or events, and for the edition that it is about itself."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    wording = edition("1997") if why == "the edition itself" else trial(BREAKS).edition
+    words = FINDS if why == "other facts" else BREAKS
+    wording = edition("1997") if why == "the edition itself" else trial(words).edition
     if why == "other lemmas":
         monkeypatch.setattr("auctionlaws_proofs.inherited.invariant_key", lambda edition: "of something else")
     asked: Asked = []

@@ -162,6 +162,19 @@ def test_a_damaged_diagram_is_refused() -> None:
     assert sum(refused("2017", name) for name in ("law-24", "law-38")) > 60
 
 
+def test_several_diagrams_are_proved_as_each_by_itself() -> None:
+    """Half of them in another process: what is sound there is sound here, and what is faulty has its faults."""
+    one, other = chart_of("2017", "law-24"), chart_of("2017", "law-38")
+    for asked in ((one, other), (other, replace(one, arrows=one.arrows[1:])), (replace(other, arrows=()), one)):
+        told: list[str] = []
+        found = Prover(study("2017").symbolic, study("2017").invariant.lemmas).prove_all(asked, told.append)
+        assert [proof.chart for proof in found] == list(asked) and told
+        for proof in found:
+            alone = prover("2017").prove(proof.chart)
+            assert [(f.wrong, f.words) for f in proof.faults] == [(f.wrong, f.words) for f in alone.faults]
+            assert (proof.rests_on, proof.taken, proof.here) == (alone.rests_on, alone.taken, alone.here)
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize(("edition", "name"), charts())
 def test_every_damage_of_every_diagram_is_refused(edition: str, name: str) -> None:

@@ -6,24 +6,20 @@ these steps still holds. A lemma has to say the same by both as well, and to hol
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
-from auctionlaws.core.expr import Expr
 from auctionlaws.edition import Edition, load_edition
-from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.event import EVENT_KINDS
-from auctionlaws.machine.relation import Relation
+from auctionlaws.machine.relation import Relation, found_mask
 from auctionlaws.machine.whole import Whole, join
 from auctionlaws.table.kept_relation import relation_of
+from auctionlaws_proofs.bench.sharing import pairs
 from auctionlaws_proofs.claims_reader import shipped_lemmas
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.parts import Part
 from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic
 from auctionlaws_proofs.questions import Asker
 from auctionlaws_proofs.recorded import Recorded, invariant_key, load_recorded
-
-Told = Callable[[Branch, Branch], Iterable[tuple[Expr, Expr]]]
-"""What is compared of two branches, in pairs."""
 
 
 def inherited(symbolic: Symbolic, candidates: Sequence[Lemma], edition: Edition, root: str) -> Invariant | None:
@@ -38,7 +34,7 @@ def inherited(symbolic: Symbolic, candidates: Sequence[Lemma], edition: Edition,
     held = held_before(known, symbolic.whole, candidates, recorded, root)
     if held is None:
         return None
-    parts = differing_parts(known, symbolic.whole.relation, _steps)
+    parts = differing_parts(known, symbolic.whole.relation)
     found = symbolic.invariant(held, parts=parts)
     if found.dropped:
         # What has been proved elsewhere may have needed what is dropped: it is all to be proved again.
@@ -51,7 +47,12 @@ def inherited(symbolic: Symbolic, candidates: Sequence[Lemma], edition: Edition,
 def held_before(
     known: Relation, whole: Whole, candidates: Sequence[Lemma], recorded: Recorded, root: str
 ) -> tuple[Lemma, ...] | None:
-    """The lemmas that hold by the edition, as is on record; None where they say something else by the other laws."""
+    """The lemmas that hold by the edition, as is on record; None where they say something else by the other laws.
+
+    None as well where these look at other facts: then the events are others, though every branch may be the same.
+    """
+    if found_mask(known.edition) != found_mask(whole.relation.edition):
+        return None
     if recorded.invariant != invariant_key(root) or known.initial != whole.relation.initial:
         return None
     before = {lemma.name: lemma.condition for lemma in Asker(join(known)).lemmas(shipped_lemmas())}
@@ -59,21 +60,14 @@ def held_before(
     return held if all(before.get(lemma.name) is lemma.condition for lemma in held) else None
 
 
-def differing_parts(known: Relation, relation: Relation, told: Told) -> tuple[Part, ...]:
-    """The parts in which what is told of two branches, in pairs, may be something else by the one relation."""
-    return tuple(part for part in Part.all() if not _alike(known, relation, part, told))
+def differing_parts(known: Relation, relation: Relation) -> tuple[Part, ...]:
+    """The parts in which some event may come to something else, or be told otherwise, by the one relation."""
+    return tuple(part for part in Part.all() if not _alike(known, relation, part))
 
 
-def _alike(one: Relation, other: Relation, part: Part, told: Told) -> bool:
+def _alike(one: Relation, other: Relation, part: Part) -> bool:
     kind = next(k for k in EVENT_KINDS if part.name.split(" ")[0] == k)
     before, after = one.branches[kind], other.branches[kind]
     if before is after:
         return True
-    return all(a is b or part.fold(a) is part.fold(b) for a, b in told(before, after))
-
-
-def _steps(one: Branch, other: Branch) -> Iterator[tuple[Expr, Expr]]:
-    """When the events of two branches can happen, and what they lead to."""
-    yield one.possible, other.possible
-    for name, value in one.next.items():
-        yield value, other.next[name]
+    return all(a is b or part.fold(a) is part.fold(b) for a, b in pairs(before, after))

@@ -26,7 +26,6 @@ from auctionlaws_proofs.arrows.checked import Checked, check_charts
 from auctionlaws_proofs.arrows.exhibits import Plays
 from auctionlaws_proofs.arrows.proving import Prover
 from auctionlaws_proofs.bench.restated import unless_restated
-from auctionlaws_proofs.bench.sharing import pairs
 from auctionlaws_proofs.bench.stages import concerned, touched
 from auctionlaws_proofs.deciding import Progress
 from auctionlaws_proofs.engines.parts import Part
@@ -129,9 +128,9 @@ def amended(laws: Laws, progress: Progress) -> Amended:
         relation = build(edition, switches=True, kept=_kept(known, edition) if facts_alike else {})
         study = Study(edition, laws.player, recorded, (), progress, laws.root, relation=relation)
         held = held_before(known, study.whole, study.candidates, recorded, study.root)
-        if held is None or not facts_alike or not load_proved(laws.root) or _redefines(base, edition):
+        if held is None or not load_proved(laws.root) or _redefines(base, edition):
             return Amended(study, None)
-        parts = differing_parts(known, relation, pairs)
+        parts = differing_parts(known, relation)
         progress("proving the invariant where the laws differ")
         found = study.symbolic.invariant(held, parts=parts)
     if found.dropped:

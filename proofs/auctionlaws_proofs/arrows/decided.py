@@ -56,7 +56,7 @@ def decided_text(decision: Decision, wrong: Sequence[Unproved], laws: str) -> st
 
 
 def decided_json(decision: Decision, wrong: Sequence[Unproved]) -> dict[str, Any]:
-    """The same as an object for JSON, with the keys of a diagram; its arrows are answers."""
+    """The same as an object for JSON, with the keys of a diagram; it has ways through answers, and no arrows."""
     faults = [
         {"kind": "answer", "where": ", ".join(u.way), "what": u.sentence, "decided": False, "script": None}
         for u in wrong

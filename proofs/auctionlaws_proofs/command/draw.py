@@ -57,7 +57,7 @@ EVERY: Final = "all"
 """Takes the place of a file: the diagrams that ship."""
 CheckFile = Annotated[
     str | None,
-    typer.Option("--check", metavar="FILE", help="Prove the diagrams of a file, or all that ship, instead of drawing."),
+    typer.Option("--check", metavar="FILE", help="Prove the diagrams of a file instead of drawing; all: what ships."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="With --check: print what is proved as JSON.")]
 Record = Annotated[bool, typer.Option("--record", help="Prove every diagram of the edition and put it on record.")]
