@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
-from proposal_trials import FILES, change, trial
+from proposal_trials import FILES, change, clause, trial
 
 from auctionlaws.amendment import Amended, amend
 from auctionlaws.core.expr import Expr
@@ -58,7 +58,7 @@ def test_a_word_in_the_correction_of_a_bid_concerns_few_kinds_of_event(monkeypat
     monkeypatch.setattr("auctionlaws_proofs.bench.relations.relation_of", lambda edition: base)
     one, other = relations(amended.base, amended.edition, families(tuple(changed_stages(*_both(amended), {}))))
     built = [kind for kind, branch in base.branches.items() if other.branches[kind] is not branch]
-    assert built == ["call", "changes"]
+    assert built == ["call", "declines", "changes"]
     assert [kind for kind, branch in base.branches.items() if one.branches[kind] is not branch] == built
 
 
@@ -76,3 +76,26 @@ def test_a_clause_with_another_number_is_built_anew() -> None:
 def test_editions_that_look_at_different_facts_share_nothing() -> None:
     one, other = relations(load_edition("2007"), load_edition("2017"), ())
     assert all(other.branches[kind] is not branch for kind, branch in one.branches.items())
+
+
+NEVER = {
+    "27C": "on     the Director's arrival\nwhen   the call on the table is a bid\n"
+    "       and it is not so that the call on the table is a bid\nthen   the first call is dealt with before the call on the table\n",
+    "22C": "on     the return of the hands\nwhen   no player has bid\n       and it is not so that no player has bid\n"
+    "then   the auction period ends\n",
+    "36C": "on     the opening lead\nwhen   the call on the table is a bid\n       and the call on the table is inadmissible\n"
+    "       and it is not so that the call on the table is a bid\nthen   the contract is scored without the call on the table\n\n"
+    "on     the Director's arrival after the opening lead\nwhen   no player has bid\n       and it is not so that no player has bid\n"
+    "then   the contract is scored without the call on the table\n",
+}
+"""What speaks on an occasion on which the laws of 1997 say nothing, and never applies."""
+
+
+@pytest.mark.parametrize("number", sorted(NEVER))
+def test_a_clause_that_never_applies_changes_nothing_that_can_happen(number: str) -> None:
+    """What the machine does depends on what clauses decide, and not on whether there are any."""
+    amended = trial(clause(number, NEVER[number]))
+    base, other = (build(edition) for edition in _both(amended))
+    for kind, branch in base.branches.items():
+        assert other.branches[kind].possible is branch.possible, kind
+        assert all(other.branches[kind].next[name] is value for name, value in branch.next.items()), kind

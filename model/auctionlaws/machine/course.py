@@ -51,21 +51,6 @@ DEALING = (
 Watch = Callable[[Stage, Moment], Mapping[str, Expr]]
 """Conditions on the moment at which the clauses of a stage are applied, by name."""
 
-LOOKED_FOR: Final[Mapping[Stage, str]] = {
-    Stage.LEAD: "unscored",
-    Stage.AFTER_LEAD: "",
-    Stage.HANDS: "",
-    Stage.ARRIVAL: "first before",
-}
-"""Occasions on which it makes a difference whether any clause speaks at all, or has an effect of that tag."""
-
-
-def offered(edition: Edition, stage: Stage) -> bool:
-    """Whether some clause of an edition says what is looked for on an occasion."""
-    tag = LOOKED_FOR[stage]
-    return any(not tag or tag in said.term.tags for _, case in edition.cases(stage) for said in case.then)
-
-
 _REPEAT_AND_PASS: Final = "what a player calls who has to repeat a call and has to pass"
 _OF_ALL = ("withdrawn_other", "no_double")
 """Duties that one field holds for all players."""
@@ -105,11 +90,6 @@ class Course:
         self.met = self.first_come = FALSE
         self.repeats_said = [FALSE for _ in SEATS]
         self.shown = FALSE
-
-    def offers(self, stage: Stage) -> bool:
-        """Whether some clause says what is looked for on an occasion."""
-        self.stages.add(stage)
-        return offered(self.edition, stage)
 
     def stage(self, stage: Stage, moment: Moment, enabled: Expr) -> Decided:
         """Apply the clauses of a stage and keep a record of what fired."""

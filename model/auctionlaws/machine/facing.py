@@ -5,7 +5,7 @@ Cards are shown during the auction, the opening lead ends the period, and so do 
 
 from __future__ import annotations
 
-from auctionlaws.core.expr import FALSE, Expr, const
+from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import and_, bit, bitor, eq, ite, not_, or_, single
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.dealing import Dealing
@@ -73,11 +73,8 @@ class Facing(Dealing):
         The answer says where a clause has it so.
         """
         moment = self.moment(void_call(self.now))
-        if not self.offers(Stage.LEAD):
-            self.judge(Stage.LEAD, moment, enabled)
-            return FALSE
-        decided = self.stage(Stage.LEAD, moment, enabled)
-        scored = self.fate(decided, enabled, Fate.UNSCORED)
+        scored = self.fate(self.judge(Stage.LEAD, moment, enabled), enabled, Fate.UNSCORED)
+        decided = self.stage(Stage.LEAD, moment, scored)
         new = self.now | {name: self.now[f"void_{name}"] for name in LAST_BID}
         # Play has begun: no call can be taken back any more, and nobody gets a turn that he missed.
         clear(new, (*MEMORY, "passed_over", *MISSED_FIELDS))
@@ -95,11 +92,7 @@ class Facing(Dealing):
 
     def arrive_after_lead(self, enabled: Expr) -> None:
         """The Director comes when the opening lead has been faced over a double or redouble that is not permitted."""
-        moment = self.moment(void_call(self.now))
-        if not self.offers(Stage.AFTER_LEAD):
-            self.judge(Stage.AFTER_LEAD, moment, enabled)
-            return
-        decided = self.stage(Stage.AFTER_LEAD, moment, enabled)
+        decided = self.stage(Stage.AFTER_LEAD, self.moment(void_call(self.now)), enabled)
         scored = self.fate(decided, enabled, Fate.UNSCORED)
         self.gap("what the Director does after the opening lead", and_(enabled, not_(scored)))
         new = dict(self.now)

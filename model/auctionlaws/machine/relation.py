@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from auctionlaws.calls import GAME, Ladder
-from auctionlaws.core.expr import TRUE, Expr, const, truth, value_of, var
+from auctionlaws.core.expr import TRUE, Expr, const, value_of, var
 from auctionlaws.core.operations import and_, bitand, eq, not_, or_
 from auctionlaws.edition import Edition
 from auctionlaws.language.syntax import phrases
@@ -159,9 +159,9 @@ class _Maker:
         return course.branch(self.alive())
 
     def hands_returned(self) -> Branch:
-        """Nobody has bid, and the edition waits for it that the hands are back in the board."""
+        """Nobody has bid, and the auction is closed until the hands are back in the board."""
         course = self.course()
-        possible = and_(truth(course.offers(Stage.HANDS)), self.phase_is(Phase.CLOSED), eq(self.state["bid"], 0))
+        possible = and_(self.phase_is(Phase.CLOSED), eq(self.state["bid"], 0))
         course.return_hands(possible)
         return course.branch(possible)
 
@@ -195,8 +195,7 @@ class _Maker:
     def declines(self) -> Branch:
         course = self.course()
         course.rule_against(call_on_table(self.state), self._asked_to_accept())
-        if course.offers(Stage.ARRIVAL):
-            course.replace_at_once()
+        course.replace_at_once()
         return course.branch(self._asked_to_accept())
 
     def director(self) -> Branch:
@@ -209,8 +208,7 @@ class _Maker:
         course.rule_on_cards(cards)
         course.arrive(call_on_table(self.state), arrival)
         course.arrive_late(late)
-        said_later = and_(truth(course.offers(Stage.AFTER_LEAD)), late_lead)
-        return course.branch(or_(late, arrival, cards, said_later))
+        return course.branch(or_(late, arrival, cards, late_lead))
 
     def call(self) -> Branch:
         course = self.course()

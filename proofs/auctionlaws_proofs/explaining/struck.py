@@ -15,8 +15,7 @@ from auctionlaws.core.interpreter import Interpreter
 from auctionlaws.core.packed import Packed
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.course import LOOKED_FOR, offered
-from auctionlaws.machine.relation import SWITCH, Relation, build, initial
+from auctionlaws.machine.relation import SWITCH, Relation, initial
 from auctionlaws.machine.stepping import first_leads
 from auctionlaws.machine.steps import Key, State, Step, Values
 from auctionlaws.machine.table_names import INPUTS, REPORT, STEP, table_name
@@ -35,13 +34,8 @@ class Struck:
         self._edition = edition
 
     def laws(self, number: str) -> Laws:
-        """The laws without a clause; every event is interpreted, so they are for a few auctions.
-
-        Where it makes a difference that nothing speaks on an occasion any more, they are built anew after all.
-        """
+        """The laws without a clause; every event is interpreted, so they are for a few auctions."""
         struck = struck_out(self._edition, number)
-        if self._falls_silent(struck):
-            return laws_of(build(struck))
         own = replace(self._relation, edition=struck, initial=self._initial(struck, number))
         leads = first_leads(Tables(own).__getitem__)
         steps = _Switched(self._tables, self._interpreters, number)
@@ -49,18 +43,13 @@ class Struck:
 
     def rules_alike(self, number: str) -> bool:
         """Whatever happens is ruled the same without a clause: what is said of it is the same expression."""
-        struck = struck_out(self._edition, number)
-        if self._falls_silent(struck) or self._initial(struck, number) != self._relation.initial:
+        if self._initial(struck_out(self._edition, number), number) != self._relation.initial:
             return False
         if number not in self._without.switched:
             return True
         with_it, without = with_and_without(number)
         whole = self._without.whole
         return all(with_it(said) is without(said) for said in (whole.possible, *self._without.ruling))
-
-    def _falls_silent(self, struck: Edition) -> bool:
-        """Nothing speaks any more on an occasion on which that makes a difference."""
-        return any(offered(self._edition, stage) != offered(struck, stage) for stage in LOOKED_FOR)
 
     def _initial(self, struck: Edition, number: str) -> State:
         concerned = any(case.stage is Stage.START for case in self._edition.by_number[number].cases)
