@@ -13,6 +13,7 @@ from auctionlaws.edition import Edition
 from auctionlaws.proposal import read_proposal
 from auctionlaws.table.laws import load_laws
 from auctionlaws_proofs.command.proved_before import ProvedBefore
+from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.parts import Part
 from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic
 from auctionlaws_proofs.recorded import load_recorded
@@ -60,8 +61,26 @@ def test_what_a_proposal_leaves_alone_is_not_proved_again(asked: Asked) -> None:
     assert parts is not None and 0 < len(parts) < len(Part.all()) and "exposes" not in {part.name for part in parts}
 
 
-def test_where_a_lemma_breaks_all_is_proved_again(asked: Asked) -> None:
-    """What is dropped may have carried the proof elsewhere; what is left is what a whole proof leaves."""
+def test_where_a_lemma_breaks_all_is_proved_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is dropped may have carried the proof elsewhere, so what is left is proved in every part."""
+    asked: list[tuple[set[str], bool, Invariant]] = []
+    whole = Symbolic.invariant
+
+    def invariant(self: Symbolic, candidates: tuple[Lemma, ...], given: object = (), parts: object = None) -> Invariant:
+        answer = Invariant((), (), 1) if parts is None else whole(self, candidates, given, parts)  # type: ignore[arg-type]
+        asked.append(({lemma.name for lemma in candidates}, parts is None, answer))
+        return answer
+
+    monkeypatch.setattr(Symbolic, "invariant", invariant)
+    found = study(trial(BREAKS).edition)
+    assert not found.invariant.lemmas
+    (all_held, first_whole, left), (again, second_whole, _) = asked
+    assert (first_whole, second_whole) == (False, True)
+    assert again == names(left) < all_held
+
+
+@pytest.mark.nightly
+def test_where_a_lemma_breaks_what_is_left_is_what_a_whole_proof_leaves(asked: Asked) -> None:
     found = study(trial(BREAKS).edition)
     kept = names(found.invariant)
     assert [parts is None for parts in asked] == [False, True]

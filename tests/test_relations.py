@@ -79,7 +79,7 @@ def test_editions_that_look_at_different_facts_share_nothing() -> None:
 
 
 NEVER = {
-    "27C": "on     the Director's arrival\nwhen   the call on the table is a bid\n"
+    "27E": "on     the Director's arrival\nwhen   the call on the table is a bid\n"
     "       and it is not so that the call on the table is a bid\nthen   the first call is dealt with before the call on the table\n",
     "22C": "on     the return of the hands\nwhen   no player has bid\n       and it is not so that no player has bid\n"
     "then   the auction period ends\n",

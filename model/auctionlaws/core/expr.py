@@ -74,6 +74,8 @@ _MASK: Final = (1 << 60) - 1
 _KINDS: dict[tuple[Op, int, int | str | tuple[int, int]], int] = {}
 """Where the order of nodes begins that are alike but for their parts."""
 _NODES: dict[tuple[object, ...], Expr] = {}
+_CONSTANTS: dict[tuple[int, int], Expr] = {}
+"""The constants but for the truth values, by number and width."""
 
 
 def interned(op: Op, args: tuple[Expr, ...], width: int, value: int | str | tuple[int, int] = 0) -> Expr:
@@ -87,10 +89,13 @@ def interned(op: Op, args: tuple[Expr, ...], width: int, value: int | str | tupl
 
 def const(value: int, width: int) -> Expr:
     """The number ``value`` of ``width`` bits; ValueError if it does not fit."""
-    if not 0 <= value < (1 << width):
-        raise ValueError(f"{value} does not fit in {width} bits")
-    # A plain number, for equal expressions are one object: a member of an enumeration would turn up in its stead.
-    return interned(Op.CONST, (), width, int(value))
+    found = _CONSTANTS.get((value, width))
+    if found is None:
+        if not 0 <= value < (1 << width):
+            raise ValueError(f"{value} does not fit in {width} bits")
+        # A plain number, for equal expressions are one object: a member of an enumeration would turn up in its stead.
+        found = _CONSTANTS[int(value), width] = interned(Op.CONST, (), width, int(value))
+    return found
 
 
 TRUE: Final = interned(Op.CONST, (), 0, 1)

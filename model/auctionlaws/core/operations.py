@@ -91,6 +91,7 @@ def _pruned(dual: Op, part: Expr, seen: dict[int, Expr], negated: set[int]) -> E
 
 _CONJUNCTIONS: Final[dict[tuple[int, ...], Expr]] = {}
 _DISJUNCTIONS: Final[dict[tuple[int, ...], Expr]] = {}
+_EQUALITIES: Final[dict[tuple[int, int], Expr]] = {}
 """What parts have been folded to, by their keys: two wordings ask for the same again and again."""
 
 
@@ -170,6 +171,15 @@ def eq(a: Expr, b: Expr | int) -> Expr:
         return _boolean_eq(a, b)
     if a.op is Op.CONST:
         a, b = b, a
+    keys = (a.key, b.key)
+    found = _EQUALITIES.get(keys)
+    if found is None:
+        found = _EQUALITIES[keys] = _equal_numbers(a, b)
+    return found
+
+
+def _equal_numbers(a: Expr, b: Expr) -> Expr:
+    """Equality of two different numbers of which at most the second is a constant."""
     if b.op is Op.CONST and a.op is Op.ITE and (is_const(a.args[1]) or is_const(a.args[2])):
         return ite(a.args[0], eq(a.args[1], b), eq(a.args[2], b))
     if b.op is Op.CONST and a.op is Op.WIDEN:

@@ -7,7 +7,7 @@ from typing import Final
 
 from auctionlaws.calls import DOUBLE, REDOUBLE
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
-from auctionlaws.core.operations import and_, eq, ite, not_, or_
+from auctionlaws.core.operations import and_, bitor, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.dealing import Comes
 from auctionlaws.machine.effects import Fate
@@ -137,18 +137,14 @@ class Calling(Facing):
         replaces = and_(mine, not_(wrong))
         self._correct_bid(table, call, and_(replaces, of_bid), move)
         cleared = and_(replaces, not_(of_bid))
-        self._substitute(table, call, and_(cleared, table.flags["wrong_board"]))
+        price = self.stage(Stage.SUBSTITUTE, self.moment(table, call=call), cleared)
         self.move(move, cleared)
         self.stand(call, cleared, from_table=True, corrects=TRUE)
+        self.lay_duties(price, cleared, ruled=False)
         meets = dict(self.now)
         self._met(meets, call)
         self.become(meets, and_(mine, wrong))
         self.arrive(call, and_(mine, wrong), Comes(correcting=TRUE, move=move))
-
-    def _substitute(self, table: CallRef, call: CallRef, enabled: Expr) -> None:
-        """The price of a call in place of one made on cards from another board."""
-        decided = self.stage(Stage.SUBSTITUTE, self.moment(table, call=call), enabled)
-        self.lay_duties(decided, enabled)
 
     def _correct_bid(self, table: CallRef, call: CallRef, enabled: Expr, move: str) -> None:
         """A call in place of an insufficient bid. What it costs goes with it, if it is changed in turn."""
@@ -160,6 +156,7 @@ class Calling(Facing):
         new = dict(self.now)
         self.apply_duties(decided, new, enabled)
         new["on_known"] = one(known)
+        new["on_lead"] = bitor(new["on_lead"], decided.slot("on_lead", const(0, 1)))
         add_withdrawn(self.now, new, call)
         self._correct(new, cancelled)
         self.move(move, stands)

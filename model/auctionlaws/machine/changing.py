@@ -11,7 +11,7 @@ from auctionlaws.core.operations import and_, bit, choose, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.calling import Calling, Placed
 from auctionlaws.machine.effects import Fate
-from auctionlaws.machine.moment import CallRef, call_made, call_on_table, last_call, lho, player
+from auctionlaws.machine.moment import CallRef, Moment, call_made, call_on_table, last_call, lho, player
 from auctionlaws.machine.place import Place, place_of
 from auctionlaws.machine.position import MISPLACED, TABLE_FIELDS, Fields, clear, one, put_on_table, put_over
 from auctionlaws.machine.recall import undo_last, undo_two
@@ -135,7 +135,7 @@ class Changing(Calling):
         """Somebody tries to change his last call; whether that is possible."""
         phase = self.start["phase"]
         place, made = place_of(self.start, self.event["seat"]), call_made(self.event)
-        free = and_(or_(*(eq(phase, p) for p in _RUNNING)), place.alive)
+        free = and_(or_(*(eq(phase, p) for p in _RUNNING)), self._in_time(made, place))
         second = and_(free, place.on_table, eq(self.start["on_change"], 1))
         self.gap(_SECOND, second)
         slip = self.facts_say("inadvertent")
@@ -236,13 +236,21 @@ class Changing(Calling):
 
     # -- what becomes of a change
 
+    def _in_time(self, made: CallRef, place: Place) -> Expr:
+        """The player has called, and no clause says that it is too late to change his call (25A: partner has called)."""
+        called = or_(place.on_table, choose(made.seat, [bit(self.start["called"], s) for s in SEATS]))
+        decided = self.judge(Stage.CHANGE, self._attempt(made, place, FALSE), called)
+        return and_(called, eq(decided.slot("too late", const(0, 1)), 0))
+
+    def _attempt(self, made: CallRef, place: Place, misinformed: Expr) -> Moment:
+        about = {"misinformed": misinformed, "lho called": place.lho_called, "in time": place.alive}
+        return self.moment(player(made.seat), call=made, about=about)
+
     def _change(self, made: CallRef, place: Place, misinformed: Expr, enabled: Expr) -> Decided:
         """What the clauses say of an attempt to change a call."""
-        about = {"misinformed": misinformed, "lho called": place.lho_called}
-        first = player(made.seat)
         near = or_(place.on_table, place.last, place.before_lho)
         self.gap("what becomes of later calls when an earlier one is changed", and_(enabled, not_(near)))
-        return self.stage(Stage.CHANGE, self.moment(first, call=made, about=about), enabled)
+        return self.stage(Stage.CHANGE, self._attempt(made, place, misinformed), enabled)
 
     def _base(self, place: Place, enabled: Expr) -> None:
         """The auction as it was before the call that is to be changed."""
@@ -277,7 +285,7 @@ class Changing(Calling):
         self.gap(_COVERED, and_(or_(place.last, place.before_lho), placed.flags[MISPLACED]))
         self.stand(placed, regular)
         self.keep_duties(made.seat, and_(or_(irregular, regular), or_(place.last, place.before_lho)))
-        self.gap(_LHO, and_(or_(irregular, waits), place.lho_called))
+        self.gap(_LHO, or_(and_(irregular, place.lho_called), and_(waits, place.lho_on_table)))
         self.gap(_LHO, and_(regular, place.lho_on_table, not_(lho_may)))
         lho_asked = and_(regular, lho_may)
         again = and_(regular, place.before_lho, not_(lho_may))

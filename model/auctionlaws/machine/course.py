@@ -23,6 +23,7 @@ from auctionlaws.machine.event import FACTS, FIRST_READING, READINGS
 from auctionlaws.machine.moment import CallRef, Moment, call_on_table, lho, player
 from auctionlaws.machine.position import (
     TABLE_FIELDS,
+    WAITING,
     Fields,
     clear,
     forget_withdrawn,
@@ -160,20 +161,24 @@ class Course:
         """The call dealt with comes to that end."""
         return and_(enabled, eq(decided.slot("fate", const(Fate.UNDECIDED, 4)), fate))
 
-    def apply_duties(self, decided: Decided, new: Fields, enabled: Expr, *, ruled: bool = True) -> None:
+    def apply_duties(
+        self, decided: Decided, new: Fields, enabled: Expr, *, ruled: bool = True, of_a_call: bool = True
+    ) -> None:
         """Duties and lead penalties that a stage has laid on players.
 
-        ``ruled``: by the Director, so that they stay; otherwise they come from a call and go with it.
+        ``ruled``: by the Director, so that they stay; otherwise they come from a call and go with it. ``of_a_call``:
+        they are the price of a call, and not of cards.
         """
         given = READ[decided.stage]
         for s in SEATS:
             for name in (n for n in _OF_A_SEAT if n in given):
-                self._lay(decided, new, f"{name}_{s}", s if name == "must_pass" else None, ruled=ruled)
+                owed_by = s if name == "must_pass" or name in WAITING else None
+                self._lay(decided, new, f"{name}_{s}", owed_by, ruled=ruled, of_a_call=of_a_call)
             if "waiting_call" in given:
                 busy = and_(not_(eq(self.now[f"waits_{s}"], Waiting.NONE)), decided.decides(f"waiting_call_{s}"))
                 self.gap("which of two withdrawn calls a player answers for", and_(enabled, busy))
         for name in (n for n in _OF_ALL if n in given):
-            self._lay(decided, new, name, None, ruled=ruled)
+            self._lay(decided, new, name, None, ruled=ruled, of_a_call=of_a_call)
 
     def lay_duties(self, decided: Decided, enabled: Expr, where: Expr | None = None, *, ruled: bool = True) -> None:
         """The duties that a stage has laid on players are owed from now on; ``where``: only there, if it is said."""
@@ -181,9 +186,11 @@ class Course:
         self.apply_duties(decided, new, enabled, ruled=ruled)
         self.become(new, enabled if where is None else where)
 
-    def _lay(self, decided: Decided, new: Fields, field: str, seat: int | None, *, ruled: bool) -> None:
+    def _lay(
+        self, decided: Decided, new: Fields, field: str, seat: int | None, *, ruled: bool, of_a_call: bool
+    ) -> None:
         if ruled:
-            impose(new, field, seat, lambda old: decided.slot(field, old))
+            impose(new, field, seat, lambda old: decided.slot(field, old), of_a_call=of_a_call)
         else:
             new[field] = decided.slot(field, new[field])
 

@@ -10,11 +10,12 @@ from auctionlaws.core.operations import and_, bitor, eq, ite, less, not_, or_, s
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Course
 from auctionlaws.machine.effects import Fate, Next
-from auctionlaws.machine.moment import CallRef, call_made, call_on_table, call_replaced, lho
+from auctionlaws.machine.moment import CallRef, call_made, call_on_table, call_replaced, first_call, lho
 from auctionlaws.machine.no_penalty import no_penalty_in
 from auctionlaws.machine.position import (
     MISPLACED,
     TABLE_FIELDS,
+    WAITING,
     Fields,
     add_withdrawn,
     clear,
@@ -52,6 +53,7 @@ class Comes:
     move: str = "call_stands"
 
 
+_NOTHING_COMES: Final = "what a lead depends on when nothing takes the place of a call"
 LYING: Final = Comes()
 """It has been lying on the table."""
 
@@ -66,13 +68,15 @@ class Dealing(Course):
         """
         table, call = call_on_table(self.now), call_made(self.event)
         at_once = and_(enabled, self.facts_say("simultaneous"), table.flags["rotation"])
-        self.last_over = decided = self.stage(Stage.OVER, self.moment(table, call=call), enabled)
+        moment = self.moment(table, call=call, first=first_call(self.now))
+        self.last_over = decided = self.stage(Stage.OVER, moment, enabled)
         stands, void, never = (self.fate(decided, enabled, f) for f in (Fate.STANDS, Fate.VOID, Fate.NEVER_MADE))
         replaces, later = (self.fate(decided, enabled, f) for f in (Fate.REPLACES, Fate.AFTERWARDS))
         order_said = or_(eq(call.seat, self.now["turn"]), later)
         self.gap("which of two simultaneous calls out of turn came first", and_(at_once, not_(order_said)))
         settled = or_(stands, void, never, replaces, later, decided.outside)
         self.gap("what becomes of a call that somebody has called over", and_(enabled, not_(settled)))
+        self.gap(_NOTHING_COMES, and_(or_(void, never, later), eq(self.now["on_lead"], 1)))
         self.lay_duties(decided, enabled, settled)
         self.become(self._dropped(table, self.now), or_(never, later))
         self.move("table_joins_void", void)
@@ -109,12 +113,19 @@ class Dealing(Course):
         self.keep_duties(table.seat, and_(known, eq(self.start["replaced_on"], 0)))
 
     def keep_duties(self, seat: Expr, enabled: Expr) -> None:
-        """A call is replaced. What its maker has been made to pay since then he owes: his next turn has not come."""
+        """A call is replaced. What its maker has been made to pay since then he owes: his next turn has not come.
+
+        Nor has the turn at which he answers for a call that has been withdrawn since then.
+        """
         new = dict(self.now)
         for s in SEATS:
             name = f"must_pass_{s}"
             since = and_(eq(seat, s), less(new[name], self.start[name]))
             new[name] = ite(since, self.start[name], new[name])
+            waits = f"waits_{s}"
+            none_now = and_(eq(new[waits], Waiting.NONE), not_(eq(self.start[waits], Waiting.NONE)))
+            for field in (f"{part}_{s}" for part in WAITING):
+                new[field] = ite(and_(eq(seat, s), none_now), self.start[field], new[field])
         self.become(new, enabled)
 
     def misplaced(self, call: CallRef, enabled: Expr) -> CallRef:
@@ -139,7 +150,7 @@ class Dealing(Course):
     def accept(self, enabled: Expr) -> None:
         """The player with the option accepts the call on the table."""
         table = call_on_table(self.now)
-        decided = self.stage(Stage.ACCEPTANCE, self.moment(table), enabled)
+        decided = self.stage(Stage.ACCEPTANCE, self.moment(table, first=first_call(self.now)), enabled)
         stands, replaces = (self.fate(decided, enabled, f) for f in (Fate.STANDS, Fate.REPLACES))
         settled = or_(stands, replaces, decided.outside)
         self.gap("what becomes of a call that is accepted", and_(enabled, not_(settled)))
@@ -192,6 +203,7 @@ class Dealing(Course):
         add_withdrawn(self.now, beside, table)
         new = {name: ite(correcting, beside[name], value) for name, value in fresh.items()}
         self.apply_duties(decided, new, and_(enabled, cancelled))
+        new["on_lead"] = bitor(new["on_lead"], decided.slot("on_lead", const(0, 1)))
         new["vain"] = bitor(new["vain"], single(table.seat, 4))
         new["on_known"] = one(or_(and_(correcting, eq(self.now["on_known"], 1)), table.known))
         first = and_(cancelled, eq(decided.slot("first again", const(0, 1)), 1))
@@ -200,6 +212,7 @@ class Dealing(Course):
             and_(cancelled, not_(first), eq(following, n))
             for n in (Next.OFFENDER_CORRECTS, Next.REVERTS, Next.OFFENDER_CHOOSES, Next.FIRST_STANDS)
         )
+        self._decides_on_lead(decided, new, cancelled, corrects)
         unsaid = and_(cancelled, not_(or_(first, corrects, reverts, chooses, stays)))
         self.gap("who calls after a call has been cancelled", unsaid)
         self.gap(IN_PLACE_OF_A_CHANGE, and_(corrects, table.flags["change"]))
@@ -223,6 +236,13 @@ class Dealing(Course):
                     law = effect.slot.removeprefix(PENALTY)
                     given = or_(*(r.active for r in decided.rules if _of_law(r.number, law)))
                     self.gap(no_penalty_in(law), and_(enabled, rule.active, not_(given)))
+
+    def _decides_on_lead(self, decided: Decided, new: Fields, enabled: Expr, corrects: Expr) -> None:
+        """Where a lead depends on the call that comes in place of a withdrawn one, some call has to come there."""
+        none_comes = and_(decided.decides("on_lead"), not_(corrects))
+        waits_not = {s: eq(new[f"waits_{s}"], Waiting.NONE) for s in SEATS}
+        none_waits = or_(*(and_(decided.decides(f"waiting_lead_{s}"), none) for s, none in waits_not.items()))
+        self.gap(_NOTHING_COMES, and_(enabled, or_(none_comes, none_waits)))
 
     def _correct(self, new: Fields, enabled: Expr) -> None:
         """The call on the table is to be corrected."""

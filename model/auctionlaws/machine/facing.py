@@ -44,7 +44,7 @@ class Facing(Dealing):
             about = {"low": eq(now, Cards.LOW), "high": eq(now, Cards.HIGH), "several": eq(ever, Cards.SEVERAL)}
             ref = player(const(s, 2), known=known)
             decided = self.stage(Stage.CARDS, self.moment(ref, known=known, about=about), here)
-            self.apply_duties(decided, new, here)
+            self.apply_duties(decided, new, here, of_a_call=False)
             said = or_(*(and_(r.active, e.when) for r in decided.rules for e in r.effects))
             self.gap("what follows when cards have been shown", and_(here, not_(said)))
         new["unruled"], new["shown_known"] = const(0, 4), const(0, 4)

@@ -130,6 +130,19 @@ def last_call(state: Mapping[str, Expr]) -> CallRef:
     )
 
 
+def first_call(state: Mapping[str, Expr]) -> CallRef:
+    """The call that a change lying on the table is to replace: an irregular one, or the last of the auction."""
+    irregular, held, last = eq(state["replaced_on"], 1), call_replaced(state), last_call(state)
+    return replace(
+        last,
+        seat=state["on_seat"],
+        code=ite(irregular, held.code, last.code),
+        conventional=ite(irregular, held.conventional, last.conventional),
+        spec=ite(irregular, held.spec, last.spec),
+        found=ite(irregular, held.found, last.found),
+    )
+
+
 def call_made(event: Mapping[str, Expr]) -> CallRef:
     """The call of the event; without a ``shows`` fact a bid specifies the denomination it names."""
     shows = event["shows"]

@@ -191,17 +191,18 @@ def _nothing_to_change(new: Fields) -> None:
     new["lapsed"] = new["vain"] = const(15, 4)
 
 
-def impose(new: Fields, field: str, seat: int | None, longer: Callable[[Expr], Expr]) -> None:
-    """A duty that a ruling lays on a player stays, whatever calls are cancelled or changed later.
+def impose(new: Fields, field: str, seat: int | None, longer: Callable[[Expr], Expr], *, of_a_call: bool) -> None:
+    """A duty that a ruling lays on a player stays, whatever calls are changed later.
 
     ``longer`` gives the new value from the old one. Where one of the player's own calls (``seat``; None if it is
-    nobody's in particular) would be undone, the duty is younger than the turn that would come back.
+    nobody's in particular) would be undone, the duty is younger than the turn that would come back. ``of_a_call``: it
+    is the price of a call, and that is cancelled with its price if it came after a void call.
     """
     mine = {name: FALSE if seat is None else eq(new[f"{name}_seat"], seat) for name in ("last", "prior")}
     where = {
         "": TRUE,
         "missed_": eq(new["passed_over"], 1),
-        "kept_": eq(new["void"], 1),
+        "kept_": FALSE if of_a_call else eq(new["void"], 1),
         "before_last_": and_(not_(eq(new["recent"], 0)), not_(mine["last"])),
         "before_prior_": and_(eq(new["recent"], 2), not_(or_(*mine.values()))),
     }

@@ -37,6 +37,7 @@ _WAITING: Final = {
     "waiting_lead": "whether the lead is restricted unless it is repeated",
     "waiting_irregular": "whether its maker was at fault",
 }
+_LEAD: Final = {"on_lead": "whether what takes the place of a withdrawn call decides on a lead"}
 _FATE: Final = {"fate": "what becomes of the call that is dealt with"}
 _DEALT_WITH: Final = {**_FATE, **_ON_PLAYERS, **_RECORD}
 
@@ -60,12 +61,13 @@ READ: Final[Mapping[Stage, Mapping[str, str]]] = {
     Stage.ACCEPTANCE: _DEALT_WITH,
     Stage.RULING: {
         **_DEALT_WITH,
+        **_LEAD,
         **_WAITING,
         "next": "who calls next",
         "first again": "whether an earlier irregular call is dealt with instead",
         PENALTY.strip(): "which law has the penalty",
     },
-    Stage.CORRECTION: _DEALT_WITH,
+    Stage.CORRECTION: {**_DEALT_WITH, **_LEAD},
     Stage.STANDING: {
         **_ON_PLAYERS,
         **_RECORD,
@@ -102,7 +104,7 @@ READ: Final[Mapping[Stage, Mapping[str, str]]] = {
         "may_forbid": "whether declarer may forbid any one suit",
         "may_forbid_other": "whether declarer may forbid a suit that the offender has not specified",
     },
-    Stage.CHANGE: {**_FATE, "lho may change": "whether LHO may change his call as well"},
+    Stage.CHANGE: {**_FATE, "too late": "whether the call can be changed at all", "lho may change": "whether LHO may change his call as well"},
     Stage.CHOICE: _DEALT_WITH,
     Stage.FINDING: {**_RECORD, "may change": "whether the caller may change his call"},
     Stage.CARDS: {**_ON_PLAYERS, **_RECORD},

@@ -205,6 +205,7 @@ ON_TABLE: Final[tuple[Field, ...]] = (
     *(field(f"on_{flag}", 1) for flag in FLAGS),
     field("on_over", 1),
     field("on_ordered", 1),
+    field("on_lead", 1),
     field("on_before", 5),
     field("on_before_other", 1),
     field("on_before_conventional", 1),
@@ -214,7 +215,8 @@ ON_TABLE: Final[tuple[Field, ...]] = (
 )
 """The irregular call on the table, held unapplied: cancelling drops it, accepting applies it. It stays while it
 is being corrected. ``on_over``: its LHO had called over it. ``on_ordered``: its maker, whose side had not erred, had to
-make it. ``on_before``: denominations that calls withdrawn before it at the same turn specified; ``on_before_other``:
+make it. ``on_lead``: it has been withdrawn, and what takes its place decides on the lead of his partner (26).
+``on_before``: denominations that calls withdrawn before it at the same turn specified; ``on_before_other``:
 one of these specified no suit, ``on_before_conventional``: was conventional. ``replaced_…``: the irregular call of the
 same player that it was to replace (25B); of a call that is no change, the one that its maker has put in its place
 before the Director came (27C of 2007)."""

@@ -11,7 +11,7 @@ from auctionlaws.table.fates import Step, call_sentences
 from auctionlaws.table.player import Happened
 from auctionlaws.table.view import View
 from auctionlaws.table.words import SEATS as NAMES
-from auctionlaws.table.words import call_name, listed, suits_text
+from auctionlaws.table.words import call_name, suits_text
 
 
 def changes(happened: Happened, dealer: Seat) -> list[str]:
@@ -85,13 +85,23 @@ def _leads(step: Step) -> Iterator[str]:
         old = step.old(f"withdrawn_{s}"), step.old("withdrawn_other") >> s & 1
         new = step.new(f"withdrawn_{s}"), step.new("withdrawn_other") >> s & 1
         was_waiting, waits = hangs_on_repeating(step.before, s), hangs_on_repeating(step.after, s)
+        was_open, open_ = hangs_on_another_call(step.before, s), hangs_on_another_call(step.after, s)
         leader = step.seat(s).partner
         if new != old and any(new):
             yield lead_text(leader, *new)
-        elif (any(old) or was_waiting) and not any(new) and not waits:
+        elif (any(old) or was_waiting or was_open) and not any(new) and not waits and not open_:
             yield f"{NAMES[leader]}'s lead is no longer restricted."
         if waits and not was_waiting:
             yield waiting_lead_text(leader, step.new(f"waiting_call_{s}"))
+        if open_ and not was_open:
+            yield open_lead_text(leader)
+
+
+def hangs_on_another_call(position: View, s: int) -> bool:
+    """The lead of the partner of a seat depends on the call that it makes in place of a withdrawn one."""
+    at_once = bool(position.get("on_lead")) and position.get("on_seat") == s
+    at_turn = position.get(f"waits_{s}") == Waiting.FREE and bool(position.get(f"waiting_lead_{s}"))
+    return at_once or at_turn
 
 
 def hangs_on_repeating(position: View, s: int) -> bool:
@@ -102,10 +112,11 @@ def hangs_on_repeating(position: View, s: int) -> bool:
 
 def lead_text(leader: Seat, suits: int, other: int) -> str:
     """The restriction on a player's lead, and the withdrawn calls of his partner that it comes from."""
-    about = ([f"about {suits_text(suits)}"] if suits else []) + (["about no suit"] if other else [])
+    about = f"a call about {suits_text(suits)}" if suits else "a call"
+    more = " and another" if suits and other else ""
     return (
         f"Should {NAMES[leader]} defend, declarer may restrict his first lead "
-        f"({NAMES[leader.partner]} has withdrawn a call {listed(about)})."
+        f"({NAMES[leader.partner]} has withdrawn {about}{more})."
     )
 
 
@@ -114,6 +125,14 @@ def waiting_lead_text(leader: Seat, call: int) -> str:
     return (
         f"Unless {NAMES[leader.partner]} repeats his {call_name(call)}, declarer may restrict {NAMES[leader]}'s "
         f"first lead, should {NAMES[leader]} defend."
+    )
+
+
+def open_lead_text(leader: Seat) -> str:
+    """The lead of a player depends on what his partner calls in place of a withdrawn call."""
+    return (
+        f"What {NAMES[leader.partner]} calls instead decides whether declarer may restrict {NAMES[leader]}'s first "
+        f"lead, should {NAMES[leader]} defend."
     )
 
 

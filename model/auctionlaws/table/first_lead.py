@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from auctionlaws.calls import Seat
+from auctionlaws.calls import GAME, Seat
+from auctionlaws.machine.state import INDEX, Phase
+from auctionlaws.machine.steps import State
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Table
 from auctionlaws.table.words import SEATS as NAMES
@@ -34,12 +36,16 @@ class FirstLead:
     @property
     def words(self) -> str:
         """The right as a sentence without its full stop."""
+        lasts = "a prohibition lasts as long as he keeps the lead"
+        return f"When {NAMES[self.leader]} first has the lead, declarer may {self.rights}; {lasts}"
+
+    @property
+    def rights(self) -> str:
+        """What declarer may do, after *declarer may*."""
         may = [f"require or forbid {_one_of(self.suits)}"] if self.suits else []
         may += ["forbid any one suit"] if self.any_suit else []
         may += [f"forbid {_one_of(self.others)}"] if self.others else []
-        lasts = "a prohibition lasts as long as he keeps the lead"
-        when = f"When {NAMES[self.leader]} first has the lead"
-        return f"{when}, declarer may {listed(may, 'or')}; {lasts}"
+        return listed(may, "or")
 
 
 def _one_of(suits: int) -> str:
@@ -53,11 +59,25 @@ def first_leads(table: Table, laws: Laws | None = None) -> tuple[FirstLead, ...]
     The laws are those that the table is played by, where none are given.
     """
     laws = laws or table.laws
-    told, found = laws.leads(table.state), []
+    return tuple(sorted(_told(table, laws, table.state), key=lambda lead: lead.leader))
+
+
+def should_defend(table: Table, offender: int) -> tuple[FirstLead, ...]:
+    """What it would give over the partner of a seat (counted from the dealer), did the other side declare now."""
+    state = list(table.state)
+    for field, value in (("phase", Phase.CLOSED), ("bid", GAME.bids()[0]), ("bidder", (offender + 1) % 4)):
+        state[INDEX[field]] = int(value)
+    told = _told(table, table.laws, tuple(state))
+    return tuple(lead for lead in told if lead.leader is table.seat(offender).partner)
+
+
+def _told(table: Table, laws: Laws, state: State) -> list[FirstLead]:
+    """The rights that the laws give in a state."""
+    told, found = laws.leads(state), []
     for index, at in enumerate(range(0, len(told), _PARTS)):
         suits, may_require, may_forbid, others, mask = told[at : at + _PARTS]
         if may_require or may_forbid or others:
             leader = table.seat(index // _PENALTIES).partner
             clauses = tuple(n for i, n in enumerate(laws.numbers) if mask >> i & 1)
             found.append(FirstLead(leader, suits if may_require else 0, bool(may_forbid), others, clauses))
-    return tuple(sorted(found, key=lambda lead: lead.leader))
+    return found

@@ -10,13 +10,15 @@ from auctionlaws.machine.state import SEATS, Choice, Duty, Phase, Waiting
 from auctionlaws.table.changes import (
     NO_DOUBLE,
     duty_text,
+    hangs_on_another_call,
     hangs_on_repeating,
     lead_text,
+    open_lead_text,
     waiting_lead_text,
     waiting_text,
 )
 from auctionlaws.table.events import Kind
-from auctionlaws.table.first_lead import first_leads
+from auctionlaws.table.first_lead import first_leads, should_defend
 from auctionlaws.table.player import Outcome, Table
 from auctionlaws.table.state_json import adjustments, consequences, contract, declarer, turn
 from auctionlaws.table.view import option_words, view
@@ -160,8 +162,11 @@ def _leads(table: Table) -> Iterator[str]:
         leader = table.seat(s).partner
         if suits or other:
             yield lead_text(leader, suits, other)
+            yield from (f"As the auction stands declarer might {lead.rights}." for lead in should_defend(table, s))
         if hangs_on_repeating(view(table), s):
             yield waiting_lead_text(leader, table.get(f"waiting_call_{s}"))
+        if hangs_on_another_call(view(table), s):
+            yield open_lead_text(leader)
 
 
 def _laws_to_look_at(table: Table, adjusted: Iterable[str]) -> Iterator[str]:

@@ -124,7 +124,8 @@ def lead_restriction(table: Table) -> list[Seat]:
 
 def _restricted(table: Table, s: int) -> bool:
     other = table.get("withdrawn_other") >> s & 1
-    return bool(table.get(f"withdrawn_{s}") or other or table.get(f"waiting_lead_{s}"))
+    open_ = table.get("on_lead") and table.get("on_seat") == s
+    return bool(table.get(f"withdrawn_{s}") or other or open_ or table.get(f"waiting_lead_{s}"))
 
 
 def _settled(history: Iterable[Happened]) -> list[Happened]:

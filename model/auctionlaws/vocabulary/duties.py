@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from auctionlaws.core.expr import Expr, const
-from auctionlaws.core.operations import and_, bit, bits, choose, eq, ite, not_, or_
+from auctionlaws.core.operations import and_, bit, bitor, bits, choose, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Join, flag, for_seat
 from auctionlaws.machine.moment import CallRef, Moment, partner
@@ -47,6 +47,14 @@ def may_choose_again(m: Moment, player: Expr) -> Expr:
 )
 def lead_depends(m: Moment, player: Expr) -> Expr:
     return eq(m.of("waiting_lead", player), 1)
+
+
+@condition(
+    "the lead of partner of the offender depends on what he puts in place of the withdrawn call",
+    "It is restricted, or stays free, by this call.",
+)
+def lead_depends_on_it(m: Moment) -> Expr:
+    return eq(m.state["on_lead"], 1)
 
 
 @condition("{player} may not double or redouble at this turn", "A ruling has taken it from him for one turn.")
@@ -123,11 +131,17 @@ def restrict_lead(m: Moment, player: Expr, call: CallRef) -> tuple[Effect, ...]:
     "declarer may restrict the lead of partner of {player} because of his calls withdrawn before it",
     "The laws on lead penalties look at the calls that he tried at this turn before the one on the table.",
     Stage.CORRECTION,
+    Stage.RULING,
     tags=("restricts",),
 )
 def restrict_lead_before(m: Moment, player: Expr) -> tuple[Effect, ...]:
     other = choose(player, [const(1 << s, 4) for s in SEATS])
-    before, none = bits(m.state["on_before"], 3, 0), eq(m.state["on_before_other"], 1)
+    earlier, other_earlier = m.state["on_before"], eq(m.state["on_before_other"], 1)
+    if m.table.code is not m.state["on_call"]:  # What has been tried last lies on the table still, to be replaced.
+        lies = eq(m.state["on"], 1)
+        earlier = ite(lies, bitor(earlier, m.state["on_spec"]), earlier)
+        other_earlier = or_(other_earlier, and_(lies, eq(bits(m.state["on_spec"], 3, 0), 0)))
+    before, none = bits(earlier, 3, 0), other_earlier
     return (
         *for_seat("withdrawn", player, before, Join.UNION),
         Effect("withdrawn_other", other, Join.UNION, none),
@@ -168,6 +182,27 @@ def forbid_lead(m: Moment, player: Expr) -> tuple[Effect, ...]:
 )
 def forbid_lead_unless_repeated(m: Moment, player: Expr, repeater: Expr) -> tuple[Effect, ...]:
     return for_seat("waiting_lead", player, const(1, 1), Join.UNION)
+
+
+@effect(
+    "the lead of his partner waits for the call of {player} at his proper turn",
+    "What he calls there in place of the withdrawn call decides whether it is restricted.",
+    Stage.RULING,
+    tags=("restricts",),
+)
+def lead_depends_on_turn(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    return for_seat("waiting_lead", player, const(1, 1), Join.UNION)
+
+
+@effect(
+    "the lead of his partner waits for what takes the place of the call",
+    "What he puts in place of what has been withdrawn at this turn decides whether it is restricted.",
+    Stage.RULING,
+    Stage.CORRECTION,
+    tags=("restricts",),
+)
+def lead_depends_on_correction(m: Moment) -> tuple[Effect, ...]:
+    return (flag("on_lead"),)
 
 
 @effect(

@@ -96,6 +96,11 @@ def change_waits(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.WAITS)
 
 
+@effect("the call can no longer be changed", "There is no such event at the table: it is too late.", Stage.CHANGE)
+def too_late(m: Moment) -> tuple[Effect, ...]:
+    return (flag("too late"),)
+
+
 @effect("LHO may change his call as well", "He is asked once the new call stands.", Stage.CHANGE)
 def lho_may_change(m: Moment) -> tuple[Effect, ...]:
     return (flag("lho may change"),)

@@ -78,8 +78,9 @@ _OCCASIONS = {
         "The offender has shown his partner cards during the auction.",
     ),
     Stage.SUBSTITUTE: (
-        "a call in place of one from another board",
-        "The offender now has the right cards and calls again; *the call on the table* is the cancelled one.",
+        "a call in place of a cancelled call",
+        "The offender makes a legal one instead of a call that was no insufficient bid, and has been cancelled: "
+        "*the call on the table*.",
     ),
     Stage.ASKING: ("a question about the auction", "At any moment, for any player: *the caller* is who would ask."),
     Stage.RESTATING: (

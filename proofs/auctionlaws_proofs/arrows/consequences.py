@@ -137,13 +137,16 @@ def _leads(change: Change, player: str) -> Iterator[tuple[str, Expr]]:
     partner = next(p for p, far in PLAYERS.items() if far == (PLAYERS[player] + 2) % 4)
     suits, now = change.of("withdrawn", partner)
     other, others = change.bit_of("withdrawn_other", partner)
-    waited, waits = change.of("waiting_lead", partner)
+    waited, waits = (
+        or_(eq(turn, 1), and_(eq(m.state["on_lead"], 1), eq(m.state["on_seat"], change.seat(partner))))
+        for m, turn in zip((change.before, change.after), change.of("waiting_lead", partner), strict=True)
+    )
     more = or_(not_(eq(bitor(suits, now), suits)), and_(others, not_(other)))
     fewer = or_(not_(eq(bitor(suits, now), now)), and_(other, not_(others)))
     yield f"{_whose(player)} lead may be restricted", more
     yield f"{_whose(player)} lead is free again", fewer
-    yield f"{_whose(player)} lead may be restricted unless the call is repeated", and_(eq(waits, 1), eq(waited, 0))
-    yield f"{_whose(player)} lead no longer waits for a repetition", and_(eq(waits, 0), eq(waited, 1))
+    yield f"{_whose(player)} lead depends on what is called instead", and_(waits, not_(waited))
+    yield f"{_whose(player)} lead no longer depends on that", and_(waited, not_(waits))
 
 
 def _cards(change: Change) -> Iterator[tuple[str, Expr]]:
