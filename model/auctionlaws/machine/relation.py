@@ -27,6 +27,7 @@ from auctionlaws.machine.position import Fields
 from auctionlaws.machine.slots import READ
 from auctionlaws.machine.staging import Decided, apply_stage
 from auctionlaws.machine.state import AUCTION, FOUND, STATE, Cards, Choice, Phase, found_tag
+from auctionlaws.machine.telling import tells
 from auctionlaws.machine.variables import variables_of
 
 
@@ -173,7 +174,7 @@ class _Maker:
 
     def changes(self) -> Branch:
         course = self.course()
-        return course.branch(course.changes())
+        return course.branch(and_(course.changes(), tells(self.state, self.event, changes=True)))
 
     def stands(self) -> Branch:
         course = self.course()
@@ -212,4 +213,4 @@ class _Maker:
 
     def call(self) -> Branch:
         course = self.course()
-        return course.branch(course.call(), spoken=True)
+        return course.branch(and_(course.call(), tells(self.state, self.event, changes=False)), spoken=True)

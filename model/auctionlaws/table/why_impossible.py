@@ -5,12 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from auctionlaws.calls import Seat
-from auctionlaws.machine.state import Choice, Phase
+from auctionlaws.core.expr import FALSE, const
+from auctionlaws.machine.state import STATE, Choice, Phase
+from auctionlaws.machine.telling import says_something
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.player import Table
 from auctionlaws.table.view import view
 
 _ABOUT_A_CALL: Final = (Kind.CHANGES, Kind.MISINFORMED)
+_REPLACES: Final = "that takes the place of no other"
+_SAYS: Final = {
+    Fact.COMPARABLE: ("found", _REPLACES),
+    Fact.SAME_MEANING: ("found", _REPLACES),
+    Fact.DIFFERENT_MEANING: ("different", _REPLACES),
+    Fact.OVER_ORIGINAL: ("original", "over which no change of call lies on the table"),
+}
+"""Facts that do not say something of every call: where they do not."""
 _SPOKEN: Final = (Kind.CALL, Kind.CHANGES)
 
 
@@ -18,6 +28,8 @@ def why_impossible(table: Table, event: Event) -> str:
     """Why calls were not simultaneous, or a call can no longer be looked at; empty for any other event."""
     if Fact.SIMULTANEOUS in event.facts and not (table.history and table.history[-1].event.kind is Kind.CALL):
         return "there is no call just before it to be simultaneous with"
+    if vain := _told_in_vain(table, event):
+        return vain
     if event.kind not in _ABOUT_A_CALL or event.seat is None:
         return ""
     if table.phase is Phase.ENDED:
@@ -33,6 +45,19 @@ def why_impossible(table: Table, event: Event) -> str:
     if event.seat.partner in since:
         return "his partner has called since"
     return "his call has been cancelled" if not _stands(table, event.seat) else "calls have been cancelled since"
+
+
+def _told_in_vain(table: Table, event: Event) -> str:
+    """That a fact says nothing of the call with which it comes; empty if each does."""
+    if event.kind not in _SPOKEN or event.seat is None:
+        return ""
+    state = {f.name: const(value, f.width) for f, value in zip(STATE, table.state, strict=True)}
+    seat = {"seat": const((event.seat - table.dealer) % 4, 2)}
+    where = says_something(state, seat, changes=event.kind is Kind.CHANGES)
+    for fact, (field, needs) in _SAYS.items():
+        if fact in event.facts and where[field] is FALSE:
+            return f'"{fact.value}" says nothing of a call {needs}'
+    return ""
 
 
 def _stands(table: Table, seat: Seat) -> bool:

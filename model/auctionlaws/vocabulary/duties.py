@@ -50,7 +50,7 @@ def lead_depends(m: Moment, player: Expr) -> Expr:
 
 
 @condition(
-    "the lead of partner of the offender depends on what he puts in place of the withdrawn call",
+    "a restriction of leads waits for this call",
     "It is restricted, or stays free, by this call.",
 )
 def lead_depends_on_it(m: Moment) -> Expr:

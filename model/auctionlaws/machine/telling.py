@@ -1,0 +1,34 @@
+"""Which facts about a call say something where it is made: others cannot come with it.
+
+A finding about what takes the place of a call says nothing of a call that takes the place of none, and so on. A script
+that states it is refused, and no proof or witness has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from auctionlaws.core.expr import TRUE, Expr
+from auctionlaws.core.operations import and_, choose, eq, not_, or_
+from auctionlaws.machine.state import SEATS, Choice, Phase, Waiting
+
+
+def says_something(state: Mapping[str, Expr], event: Mapping[str, Expr], *, changes: bool) -> dict[str, Expr]:
+    """By fact, where it can be told of a call made in a state; ``changes``: the call is to change another."""
+    replaces = TRUE if changes else _replaces(state, event["seat"])
+    lies = and_(eq(state["on"], 1), eq(state["on_change"], 1))
+    return {"found": replaces, "different": replaces, "original": lies}
+
+
+def tells(state: Mapping[str, Expr], event: Mapping[str, Expr], *, changes: bool) -> Expr:
+    """Every fact that comes with a call says something of it."""
+    where = says_something(state, event, changes=changes)
+    return and_(*(or_(eq(event[fact], 0), there) for fact, there in where.items()))
+
+
+def _replaces(state: Mapping[str, Expr], seat: Expr) -> Expr:
+    """A call by that seat takes the place of one: cancelled, withdrawn earlier, or about which he is asked."""
+    corrects = and_(eq(state["phase"], Phase.CORRECTION), eq(state["on_seat"], seat))
+    asked = and_(eq(state["phase"], Phase.OPTION), eq(state["asked"], seat), not_(eq(state["choice"], Choice.ACCEPT)))
+    answers = not_(eq(choose(seat, [state[f"waits_{s}"] for s in SEATS]), Waiting.NONE))
+    return or_(corrects, asked, answers)
