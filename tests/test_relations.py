@@ -79,14 +79,27 @@ def test_editions_that_look_at_different_facts_share_nothing() -> None:
 
 
 NEVER = {
-    "27E": "on     the Director's arrival\nwhen   the call on the table is a bid\n"
-    "       and it is not so that the call on the table is a bid\nthen   the first call is dealt with before the call on the table\n",
-    "22C": "on     the return of the hands\nwhen   no player has bid\n       and it is not so that no player has bid\n"
-    "then   the auction period ends\n",
-    "36C": "on     the opening lead\nwhen   the call on the table is a bid\n       and the call on the table is inadmissible\n"
-    "       and it is not so that the call on the table is a bid\nthen   the contract is scored without the call on the table\n\n"
-    "on     the Director's arrival after the opening lead\nwhen   no player has bid\n       and it is not so that no player has bid\n"
-    "then   the contract is scored without the call on the table\n",
+    "27E": """on     the Director's arrival
+when   the call on the table is a bid
+       and it is not so that the call on the table is a bid
+then   the first call is dealt with before the call on the table
+""",
+    "22C": """on     the return of the hands
+when   no player has bid
+       and it is not so that no player has bid
+then   the auction period ends
+""",
+    "36C": """on     the opening lead
+when   the call on the table is a bid
+       and the call on the table is inadmissible
+       and it is not so that the call on the table is a bid
+then   the contract is scored without the call on the table
+
+on     the Director's arrival after the opening lead
+when   no player has bid
+       and it is not so that no player has bid
+then   the contract is scored without the call on the table
+""",
 }
 """What speaks on an occasion on which the laws of 1997 say nothing, and never applies."""
 

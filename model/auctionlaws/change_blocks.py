@@ -48,6 +48,8 @@ def read_orders(proposal: Proposal, base: Edition) -> Orders:
                 raise LawError(
                     start, "does not say what becomes what", shortened(text, 6), "write: renumber 27B2 as 27B4"
                 )
+            if words.group(1) == words.group(2):
+                raise LawError(start, "has that number already", shortened(words.group(1), 4), "leave the line out")
             _once(words.group(1), start, struck, names, base)
             names[words.group(1)] = words.group(2), place_in(text, words.start(2), start)
     return Orders(struck, names)

@@ -94,12 +94,21 @@ def as_shipped(edition: Edition) -> bool:
 def with_laws(name: str, folder: Path) -> Edition:
     """An edition in which the law files of a folder take the place of its own of the same name, or join them.
 
-    LawError if the folder holds no law file, or one has a mistake.
+    LawError if the folder holds no law file, one has a mistake, or there is no clause in it.
     """
     changed = sorted(folder.glob("*.md"))
     if not changed:
         raise LawError(Place(str(folder), 1, 1), "holds no law file", folder.name, "law files end in .md")
+    for path in changed:
+        if not sections(read_text(path), path.name, KEYWORDS)[1]:
+            hint = "keep what is no law file elsewhere; a clause begins with a heading such as: ## 27B2 Replaced"
+            raise LawError(Place(path.name, 1, 1), "holds no clause", path.name, hint)
     return read_edition(LAWS / name, {path.name: path for path in changed})
+
+
+def lost_clauses(name: str, changed: Edition) -> tuple[str, ...]:
+    """The clauses of an edition that other law files have done away with, in printed order."""
+    return tuple(c.number for c in load_edition(name).clauses if c.number not in changed.by_number)
 
 
 def read_edition(folder: Path, instead: Mapping[str, Path] | None = None) -> Edition:

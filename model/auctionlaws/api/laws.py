@@ -19,6 +19,7 @@ from auctionlaws.table import laws as player
 from auctionlaws.table.events import Script
 from auctionlaws.table.laws import ClauseText
 from auctionlaws.table.script import parse_script
+from auctionlaws.table.words import listed
 from auctionlaws.visible import printable, visible
 
 if TYPE_CHECKING:
@@ -211,10 +212,13 @@ def load(edition: str | None = None, *, laws: File | None = None, interpretation
 
 
 def _with_files(root: str, folder: Path) -> Edition:
-    """The edition with other law files, under a name that says so."""
-    from auctionlaws.edition import with_laws
+    """The edition with other law files, under a name that says so, and which clauses are gone with the old ones."""
+    from auctionlaws.edition import lost_clauses, with_laws
 
-    return replace(with_laws(root, folder), name=f"{root} with the law files of {printable(folder.resolve().name)}")
+    changed = with_laws(root, folder)
+    lost = lost_clauses(root, changed)
+    without = f", without {listed(lost)}" if lost else ""
+    return replace(changed, name=f"{root} with the law files of {printable(folder.resolve().name)}{without}")
 
 
 def propose(file: File) -> Laws:

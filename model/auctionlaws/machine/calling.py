@@ -128,7 +128,9 @@ class Calling(Facing):
         of_bid = and_(table.flags["insufficient"], not_(table.flags["wrong_board"]))
         once = or_(*(and_(eq(made.seat, s), eq(self.now[f"must_pass_{s}"], Duty.ONCE)) for s in SEATS))
         question = "whether a call in place of a cancelled one is the call at a player's next turn"
-        self.gap(question, and_(mine, once, or_(*table.flags.values())))
+        # With the right cards he makes the call of that turn again: nobody doubts that it is his call there.
+        doubted = or_(*(flag for name, flag in table.flags.items() if name != "wrong_board"))
+        self.gap(question, and_(mine, once, doubted))
         call = self.classify(made, mine, rotation_matters=FALSE, unused=and_(of_bid, eq(made.found, 0)))
         wrong = or_(
             *(flag for name, flag in call.flags.items() if name != "inadmissible"),

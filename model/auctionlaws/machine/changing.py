@@ -237,7 +237,7 @@ class Changing(Calling):
     # -- what becomes of a change
 
     def _in_time(self, made: CallRef, place: Place) -> Expr:
-        """The player has called, and no clause says that it is too late to change his call (25A: partner has called)."""
+        """The player has called, and no clause says that it is too late to change his call (25A, 25B)."""
         called = or_(place.on_table, choose(made.seat, [bit(self.start["called"], s) for s in SEATS]))
         decided = self.judge(Stage.CHANGE, self._attempt(made, place, FALSE), called)
         return and_(called, eq(decided.slot("too late", const(0, 1)), 0))

@@ -248,7 +248,8 @@ class Course:
         new["opened"] = ite(eq(decided.slot("opens", const(0, 1)), 1), const(1, 1), self.now["opened"])
         new["turn"] = decided.slot("turn", self.now["turn"])
         phase = decided.slot("close", const(Phase.CALLING, 3))
-        self.gap("whose turn it is after a call", and_(enabled, eq(phase, Phase.CALLING), not_(decided.decides("turn"))))
+        unsaid = and_(eq(phase, Phase.CALLING), not_(decided.decides("turn")))
+        self.gap("whose turn it is after a call", and_(enabled, unsaid))
         stuck = and_(eq(self.now["void"], 1), not_(eq(phase, Phase.CALLING)))
         new["phase"] = ite(stuck, const(Phase.IRREGULARITY, 3), phase)
         if from_table:

@@ -104,7 +104,11 @@ READ: Final[Mapping[Stage, Mapping[str, str]]] = {
         "may_forbid": "whether declarer may forbid any one suit",
         "may_forbid_other": "whether declarer may forbid a suit that the offender has not specified",
     },
-    Stage.CHANGE: {**_FATE, "too late": "whether the call can be changed at all", "lho may change": "whether LHO may change his call as well"},
+    Stage.CHANGE: {
+        **_FATE,
+        "too late": "whether the call can be changed at all",
+        "lho may change": "whether LHO may change his call as well",
+    },
     Stage.CHOICE: _DEALT_WITH,
     Stage.FINDING: {**_RECORD, "may change": "whether the caller may change his call"},
     Stage.CARDS: {**_ON_PLAYERS, **_RECORD},

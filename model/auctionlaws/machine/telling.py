@@ -16,8 +16,7 @@ from auctionlaws.machine.state import SEATS, Choice, Phase, Waiting
 def says_something(state: Mapping[str, Expr], event: Mapping[str, Expr], *, changes: bool) -> dict[str, Expr]:
     """By fact, where it can be told of a call made in a state; ``changes``: the call is to change another."""
     replaces = TRUE if changes else _replaces(state, event["seat"])
-    lies = and_(eq(state["on"], 1), eq(state["on_change"], 1))
-    return {"found": replaces, "different": replaces, "original": lies}
+    return {"found": replaces, "different": replaces, "original": eq(state["on"], 1)}
 
 
 def tells(state: Mapping[str, Expr], event: Mapping[str, Expr], *, changes: bool) -> Expr:

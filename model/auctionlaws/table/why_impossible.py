@@ -18,7 +18,7 @@ _SAYS: Final = {
     Fact.COMPARABLE: ("found", _REPLACES),
     Fact.SAME_MEANING: ("found", _REPLACES),
     Fact.DIFFERENT_MEANING: ("different", _REPLACES),
-    Fact.OVER_ORIGINAL: ("original", "over which no change of call lies on the table"),
+    Fact.OVER_ORIGINAL: ("original", "made when no other lies on the table"),
 }
 """Facts that do not say something of every call: where they do not."""
 _SPOKEN: Final = (Kind.CALL, Kind.CHANGES)
