@@ -51,6 +51,7 @@ class Decision:
             seen.add(verdict.number)
             yield verdict
         claims = [c for c in self.study.claims if c.number not in seen]
+        self.hunt.play_recorded(claims)
         if claims or self.hunt.surveys:
             yield from self._both(claims)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -50,6 +50,18 @@ class Recorded:
         """The recorded word for a claim."""
         entry = self.verdicts.get(number)
         return None if entry is None else str(entry["verdict"])
+
+    def about(self, claims: Iterable[Claim]) -> Recorded:
+        """The record without what it says of other claims that have the number of one of these."""
+        others = {c.number for c in claims if c.number in self.verdicts and not self._is_text_of(c)}
+        if not others:
+            return self
+        verdicts = {n: entry for n, entry in self.verdicts.items() if n not in others}
+        witnesses = {n: w for n, w in self.witnesses.items() if n.removeprefix("claim ") not in others}
+        return replace(self, verdicts=verdicts, witnesses=witnesses)
+
+    def _is_text_of(self, claim: Claim) -> bool:
+        return bool(self.verdicts[claim.number]["claim"] == _text_hash(claim.source))
 
     def is_about(self, claim: Claim, edition: Edition) -> bool:
         """Whether the verdict on a claim was recorded for this text of it, and of the clauses that it goes back to."""

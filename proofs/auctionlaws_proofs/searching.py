@@ -72,6 +72,16 @@ class Hunt:
         found = Gleaner(study.laws, symbolic, missing, study.progress).glean(begin)
         study.recorded = replace(study.recorded, witnesses={**found, **known})
 
+    def play_recorded(self, claims: Sequence[Claim]) -> None:
+        """Play every auction on record for claims that have none themselves; one that is shown counts as recorded."""
+        study = self.study
+        known = study.recorded.witnesses
+        missing = {n: g for n, g in self._asked(claims).items() if n not in known}
+        if missing and known:
+            symbolic = study.carrying(study.asker.so_far.needed([g.target for g in missing.values()]))
+            found = Gleaner(study.laws, symbolic, missing).glean(known.values(), rounds=0)
+            study.recorded = replace(study.recorded, witnesses={**found, **known})
+
     def look(self) -> Iterator[Verdict]:
         """Verdicts on claims that short auctions decide: these need no invariant.
 
@@ -158,7 +168,8 @@ class Hunt:
 
     def _verdict(self, claim: Claim, shortest: Shortest) -> Verdict:
         if shortest.witness is None or shortest.played is None:
-            note = f"no counterexample of up to {shortest.depth} events, and no proof"
+            sought = "auction that shows it" if claim.form is Form.CAN else "counterexample"
+            note = f"no {sought} of up to {shortest.depth} events, and no proof"
             return undecided(self.study, claim, "search", note)
         word = Word.REACHABLE if claim.form is Form.CAN else Word.REFUTED
         followed = shortest.played.followed
@@ -217,16 +228,19 @@ class Hunt:
             if not self._note(findings.life, f"life {number}", f"life-{number}", (number,), heading):
                 if number in from_start:
                     findings.life.append(Finding(f"life-{number}", (number,), heading, "dealer N"))
-                else:
+                elif f"life {number}" not in self.found:  # What was looked for in vain, and not excluded, is open.
                     findings.dead.append(Finding(f"dead-{number}", (number,), heading, None))
 
     def code_verdict(self, claim: Claim, findings: Findings) -> Verdict:
         """The verdict on a claim about the code that the findings decide."""
         if claim.words == USED:
             return use_verdict(self.study, claim, self.witnesses, findings)
-        against = {NO_TWO: findings.conflicts, DECIDED: findings.gaps}.get(claim.words, findings.dead)
+        kind, against = {NO_TWO: ("conflict", findings.conflicts), DECIDED: ("gap", findings.gaps)}.get(
+            claim.words, ("life", findings.dead)
+        )
         shortest_first = sorted(against, key=lambda f: (f.script or "").count(";"))
-        word = Word.REFUTED if against else Word.PROVED
+        unknown = any(name.startswith(f"{kind} ") for name in findings.open)
+        word = Word.REFUTED if against else Word.UNDECIDED if unknown else Word.PROVED
         script, follow = (shortest_first[0].script, shortest_first[0].follow) if against else (None, ())
         about = against or findings.life
         clauses = self.study.in_printed_order([n for f in about for n in f.clauses])

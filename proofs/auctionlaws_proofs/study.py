@@ -76,7 +76,8 @@ class Study:
         self.root = root or edition.name
         self._kept = kept
         self.edition, self.laws, self.progress = edition, laws, progress
-        self.recorded = recorded or Recorded()
+        self.claims = tuple(claims) if claims is not None else shipped_claims(self.root)
+        self.recorded = (recorded or Recorded()).about(self.claims)
         self.anew = ANEW if recorded is not None and recorded.witnesses else LIMITLESS
         self.answered = self.recorded.shorter_excluded(edition)
         """Up to so many events the record answers for there being no shorter auction."""
@@ -84,7 +85,6 @@ class Study:
         """For up to so many events it is proved again, for each target by itself."""
         self.patient = False
         """Claims without a record are searched for with as much work as those with one: a record is made."""
-        self.claims = tuple(claims) if claims is not None else shipped_claims(self.root)
         self.whole = join(relation or relation_of(edition, switches=True))
         self.symbolic = Symbolic(self.whole)
         self.asker = Asker(self.whole)

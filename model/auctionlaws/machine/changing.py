@@ -135,10 +135,12 @@ class Changing(Calling):
         """Somebody tries to change his last call; whether that is possible."""
         phase = self.start["phase"]
         place, made = place_of(self.start, self.event["seat"]), call_made(self.event)
-        free = and_(or_(*(eq(phase, p) for p in _RUNNING)), self._in_time(made, place))
-        second = and_(free, place.on_table, eq(self.start["on_change"], 1))
-        self.gap(_SECOND, second)
+        called = or_(place.on_table, choose(made.seat, [bit(self.start["called"], s) for s in SEATS]))
         slip = self.facts_say("inadvertent")
+        in_vain = self._changed_in_vain(place, slip)
+        reach = and_(or_(*(eq(phase, p) for p in _RUNNING)), called, not_(in_vain))
+        second = and_(reach, place.on_table, eq(self.start["on_change"], 1))
+        self.gap(_SECOND, second)
         over = and_(eq(phase, Phase.ENDED), eq(self.start["result"], Result.PASSED_OUT), slip, place.alive)
         self.gap("whether a slip can be put right after the deal is passed out", over)
         asked = and_(eq(phase, Phase.OPTION), eq(self.start["choice"], Choice.ACCEPT))
@@ -148,8 +150,12 @@ class Changing(Calling):
         busy = or_(and_(or_(asked, corrects), place.alive), slip_in_vain)
         elsewhere = and_(busy, not_(slip_in_vain))
         self.gap("what becomes of a change of call while another call is dealt with", elsewhere)
-        enabled = and_(free, not_(second))
-        decided = self._change(made, place, FALSE, enabled)
+        decided = self.stage(Stage.CHANGE, self._attempt(made, place, FALSE), and_(reach, not_(second)))
+        # A clause says that it is too late (25A: partner has called): then there is no such event.
+        late = and_(reach, not_(second), eq(decided.slot("too late", const(0, 1)), 1))
+        self.move("refused", late)
+        enabled = and_(reach, not_(or_(second, late)))
+        self._near(place, enabled)
         replaces, waits = (self.fate(decided, enabled, f) for f in (Fate.REPLACES, Fate.WAITS))
         self.gap(_TOO_LATE, and_(enabled, not_(or_(replaces, waits, decided.outside))))
         chosen = or_(
@@ -164,7 +170,7 @@ class Changing(Calling):
         may = eq(decided.slot("lho may change", const(0, 1)), 1)
         self._put_right(made, place, and_(replaces, not_(correction)), waits, may)
         self._correct_anew(made, correction)
-        return or_(free, over, busy, self._changed_in_vain(place, slip))
+        return or_(reach, over, busy, in_vain)
 
     def _changed_in_vain(self, place: Place, slip: Expr) -> Expr:
         """A call is to be changed that has been cancelled, or one before partner's that has been: that is open."""
@@ -236,11 +242,9 @@ class Changing(Calling):
 
     # -- what becomes of a change
 
-    def _in_time(self, made: CallRef, place: Place) -> Expr:
-        """The player has called, and no clause says that it is too late to change his call (25A, 25B)."""
-        called = or_(place.on_table, choose(made.seat, [bit(self.start["called"], s) for s in SEATS]))
-        decided = self.judge(Stage.CHANGE, self._attempt(made, place, FALSE), called)
-        return and_(called, eq(decided.slot("too late", const(0, 1)), 0))
+    def _near(self, place: Place, enabled: Expr) -> None:
+        near = or_(place.on_table, place.last, place.before_lho)
+        self.gap("what becomes of later calls when an earlier one is changed", and_(enabled, not_(near)))
 
     def _attempt(self, made: CallRef, place: Place, misinformed: Expr) -> Moment:
         about = {"misinformed": misinformed, "lho called": place.lho_called, "in time": place.alive}
@@ -248,8 +252,7 @@ class Changing(Calling):
 
     def _change(self, made: CallRef, place: Place, misinformed: Expr, enabled: Expr) -> Decided:
         """What the clauses say of an attempt to change a call."""
-        near = or_(place.on_table, place.last, place.before_lho)
-        self.gap("what becomes of later calls when an earlier one is changed", and_(enabled, not_(near)))
+        self._near(place, enabled)
         return self.stage(Stage.CHANGE, self._attempt(made, place, misinformed), enabled)
 
     def _base(self, place: Place, enabled: Expr) -> None:

@@ -314,12 +314,14 @@ class Course:
         self._consequences()
         self.owes_both(self.now, TRUE)
         self.now["spoken"] = const(int(spoken), 1)
+        refused = self.moves.get("refused", FALSE)
         outside = and_(possible, or_(*self.laws.values()))
         gaps = {q: and_(possible, c, not_(outside)) for q, c in self.gaps.items()}
         gap = or_(*gaps.values())
         clashes = [(a, b, and_(possible, c)) for a, b, c in self.clashes]
         stop = or_(outside, gap)
-        after = {n: ite(and_(possible, not_(stop)), v, self.start[n]) for n, v in self.now.items()}
+        happens = and_(possible, not_(stop), not_(refused))
+        after = {n: ite(happens, v, self.start[n]) for n, v in self.now.items()}
         stopped = ite(outside, const(Phase.OUTSIDE, 3), const(Phase.STOPPED, 3))
         after["phase"] = ite(stop, stopped, after["phase"])
         return Branch(

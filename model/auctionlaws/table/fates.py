@@ -66,6 +66,9 @@ class Step:
 
 def call_sentences(step: Step) -> Iterator[str]:
     """What becomes of calls, and what the player who is asked may do."""
+    if step.happened.moved("refused"):
+        yield "There is no such event any more: it is too late to change the call."
+        return
     if step.happened.moved("rolled_back"):
         yield from _rolled_back(step)
     elif step.asked_before not in (None, Choice.ACCEPT) and step.kind in _ANSWERS:

@@ -227,6 +227,14 @@ class Table:
         self.history.append(Happened(self.laws, event, relative, before, after, outcome, reading, back))
         self.state = after if outcome is Outcome.SETTLED else before
 
+    def happen(self, event: Event) -> None:
+        """Let an event of a script happen; ImpossibleEvent as well where a clause says that there is no such event."""
+        self.apply(event)
+        last = self.history[-1]
+        if last.outcome is Outcome.SETTLED and last.moved("refused"):
+            self.history.pop()
+            raise ImpossibleEvent(event, f"his partner has called since: {', '.join(last.report.clauses)}")
+
     def _check(self, event: Event) -> None:
         """What the state cannot tell: a card can be shown once."""
         if event.cards:

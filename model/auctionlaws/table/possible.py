@@ -159,7 +159,7 @@ def play_on(table: Table, script: Script, follow: Collection[str] = ()) -> Table
     """
     for number, line in enumerate(script.lines, 1):
         try:
-            table.apply(line.event)
+            table.happen(line.event)
         except ImpossibleEvent as error:
             why = "" if table.unsettled else error.why or why_impossible(table, line.event)
             text, possible = event_text(line.event), _instead(table)

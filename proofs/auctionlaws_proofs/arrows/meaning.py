@@ -81,7 +81,8 @@ class Reader:
 
     def happens(self, on: tuple[str, ...]) -> Expr:
         """An event of one of these kinds happens, and the text settles what follows."""
-        return and_(self.whole.possible, self.settled, or_(*(kind_is(kind) for kind in on)))
+        there_is = and_(self.whole.possible, not_(self.whole.moves["refused"]))
+        return and_(there_is, self.settled, or_(*(kind_is(kind) for kind in on)))
 
     def guard(self, said: Said | None, he: Expr) -> Expr:
         """A guard: what is so when the event happens, in the position before it."""

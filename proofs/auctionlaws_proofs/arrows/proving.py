@@ -201,7 +201,8 @@ class Prover:
         he = self.reader.he(chart)
         situations = (self.reader.situation(s, he) for s in chart.innermost if chart.leaving(s))
         kinds = (kind_is(kind) for kind in EVENT_KINDS if kind not in chart.aside)
-        return and_(self.symbolic.whole.possible, or_(*situations), or_(*kinds))
+        whole = self.symbolic.whole
+        return and_(whole.possible, not_(whole.moves["refused"]), or_(*situations), or_(*kinds))
 
     def open_points(self, here: Expr) -> dict[str, Expr]:
         """What the text may leave open on a step, by what searches look for, and when it does there."""

@@ -70,6 +70,7 @@ def ruled_differently(old: Whole, new: Whole, renumbered: Mapping[str, str] = NO
     """A table can see that the event is ruled differently, in the sense of :func:`.rulings.ruling`."""
     settled = not_(or_(old.gap, old.outside))
     found = [not_(eq(old.next[f.name], new.next[f.name])) for f in STATE if old.next[f.name] is not new.next[f.name]]
+    found += [unlike(old.possible, new.possible), unlike(old.moves["refused"], new.moves["refused"])]
     for one, other, where in (
         (_said(old, renumbered), _said(new, NOTHING), TRUE),
         (_said_if_settled(old, renumbered), _said_if_settled(new, NOTHING), settled),

@@ -127,7 +127,8 @@ def ruling(table: Table, renumbered: Mapping[str, str] = NOTHING) -> tuple[objec
     match last.outcome:
         case Outcome.SETTLED:
             position = last.after, tuple(table.calls)
-            return last.outcome, report.irregularities, position, bool(report.adjusts), named(report.points)
+            beside = bool(report.adjusts), named(report.points), last.moved("refused")
+            return last.outcome, report.irregularities, position, *beside
         case Outcome.CONFLICT:
             readings = frozenset(ruling(reading.table, renumbered) for reading in table.readings)
             return last.outcome, named(report.contradicting), readings

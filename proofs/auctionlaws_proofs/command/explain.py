@@ -14,7 +14,8 @@ from auctionlaws_proofs.command.wording import EditionName, LawFiles, ProposalFi
 
 def explain(
     subject: Annotated[
-        str, typer.Argument(metavar="ID", help="A clause (27B2), a claim (C8), a finding, or words of a term.")
+        str,
+        typer.Argument(metavar="ID", help="A clause (27B2), law or section (27), claim, finding, or words of a term."),
     ],
     edition: EditionName = None,
     laws: LawFiles = None,
@@ -26,8 +27,9 @@ def explain(
 ) -> None:
     """Explain a clause, a term, a claim, or a gap or conflict that has been found.
 
-    Of a clause: our paraphrase, the formal text, its read-back, its shortest auction, what rests on it, and what
-    changes if it is struck out. By one's own wording, auctions are those on record that show the same.
+    Of a law or a section: its clauses. Of a clause: our paraphrase, the formal text, its read-back, its shortest
+    auction, what rests on it, and what changes if it is struck out. By one's own wording, auctions are those on record
+    that show the same.
 
     \b
     Examples:
@@ -42,13 +44,14 @@ def explain(
     from auctionlaws_proofs.explaining.claims import explain_claim
     from auctionlaws_proofs.explaining.clauses import explain_clause
     from auctionlaws_proofs.explaining.findings import explain_finding, recorded_findings
+    from auctionlaws_proofs.explaining.headings import explain_heading
     from auctionlaws_proofs.explaining.terms import explain_terms
 
     wording = Wording(edition, laws, proposal)
     with Say(quiet=as_json) as say:
         sources = sources_of(wording, say.show, prove=prove)
         told = None
-        for explained in (explain_clause, explain_claim, explain_finding, explain_terms):
+        for explained in (explain_clause, explain_claim, explain_finding, explain_heading, explain_terms):
             told = told or explained(sources, subject)
     if told is None:
         known = [*sources.edition.by_number, *(c.number for c in sources.claims), *recorded_findings(sources)]

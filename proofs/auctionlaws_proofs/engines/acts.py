@@ -43,5 +43,6 @@ def irregular_acts(whole: Whole) -> dict[str, Expr]:
 
 
 def nothing_but(whole: Whole, kind: str) -> Expr:
-    """The event is no irregular act of any other kind."""
-    return not_(or_(*(act for name, act in irregular_acts(whole).items() if name != kind)))
+    """The event is no irregular act of any other kind, and one that there is: no clause refuses it."""
+    others = (act for name, act in irregular_acts(whole).items() if name != kind)
+    return not_(or_(whole.moves["refused"], *others))

@@ -181,11 +181,11 @@ def shortest_lassos(
     """The same by name, where every event has to be as ``among`` says; those within limit.
 
     Cards can be shown once, so showing them is no part of a cycle; nor is it to leave a call as it is, since the same
-    call can be made again: so every cycle holds a call.
+    call can be made again: so every cycle holds a call. What a clause refuses is no event.
     """
     whole = symbolic.whole
     settled = not_(or_(whole.gap, whole.outside, whole.conflict))
-    silent = or_(*(kind_is(kind) for kind in ("exposes", "leads", "stands")))
+    silent = or_(whole.moves["refused"], *(kind_is(kind) for kind in ("exposes", "leads", "stands")))
     unrolling = Unrolling(symbolic, lemmas, {}, and_(settled, not_(silent)))
     found: dict[str, Lasso] = {}
     while unrolling.depth < limit and len(found) < len(among):
