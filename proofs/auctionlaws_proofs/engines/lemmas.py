@@ -114,6 +114,11 @@ def _inactive() -> Iterator[Lemma]:
     for name in ("asked", "choice"):
         yield Lemma(f"{name} is zero outside an option", or_(option, _is(name, 0)))
     yield Lemma("resume is zero unless something waits", or_(option, _LIES, _is("resume", 0)))
+    replacing = or_(_STOPPED, _is("phase", Phase.CORRECTION), and_(_OPTION, _is("choice", Choice.ACCEPT)))
+    yield Lemma("a lead waits only while a call is replaced", implies(_is("on_lead"), replacing))
+    another = or_(not_(_is("on_before", 0)), _is("on_before_other"))
+    offered = and_(_is("on_lead"), _OPTION)
+    yield Lemma("a lead waits for a call in place of one withdrawn before", implies(offered, another))
 
 
 def _found() -> Iterator[Lemma]:
