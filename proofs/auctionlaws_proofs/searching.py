@@ -60,16 +60,16 @@ class Hunt:
         questions = {f"claim {c.number}": self.study.asker.question(c) for c in claims}
         return {n: Goal(q.bad) for n, q in questions.items() if q is not None}
 
-    def glean(self, begin: Iterable[Witness]) -> None:
+    def glean(self, begin: Iterable[Witness], rounds: int) -> None:
         """Play for whatever no auction is on record for; what is found counts as recorded, and is looked at as such.
 
-        ``begin``: auctions of other editions, say, that may show something.
+        ``begin``: auctions of other editions, say, that may show something. ``rounds``: so often chance goes on.
         """
         study, goals = self.study, self._about | self._asked(self.study.claims)
         known = study.recorded.witnesses
         missing = {n: g for n, g in goals.items() if n not in known}
         symbolic = study.carrying(study.asker.so_far.needed([g.target for g in missing.values()]))
-        found = Gleaner(study.laws, symbolic, missing, study.progress).glean(begin)
+        found = Gleaner(study.laws, symbolic, missing, study.progress).glean(begin, rounds)
         study.recorded = replace(study.recorded, witnesses={**found, **known})
 
     def play_recorded(self, claims: Sequence[Claim]) -> None:

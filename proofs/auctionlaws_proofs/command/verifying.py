@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from auctionlaws.api.editions import editions
 from auctionlaws.mistake import Mistake
@@ -18,6 +19,7 @@ from auctionlaws_proofs.command.saying import Say
 from auctionlaws_proofs.command.wording import Wording, laws_by
 from auctionlaws_proofs.decide import Decision
 from auctionlaws_proofs.deciding import Verification, chosen, claims_about, study_of
+from auctionlaws_proofs.engines.gleaning import ROUNDS
 from auctionlaws_proofs.engines.witness import from_script
 from auctionlaws_proofs.recorded import (
     Searched,
@@ -32,6 +34,8 @@ from auctionlaws_proofs.report import verdict_line, verdict_summary
 from auctionlaws_proofs.study import RECORDING, THOROUGH, Study
 from auctionlaws_proofs.verdicts import Verdict, Word
 
+FEW_ROUNDS: Final = 3
+"""So often chance goes on from what is on record, when a record is made again."""
 _SETTLED = (Word.PROVED, Word.REFUTED, Word.REACHABLE, Word.UNREACHABLE)
 
 
@@ -65,10 +69,9 @@ def decide(wish: Wish) -> Answer:
             study.anew, study.thorough = RECORDING, THOROUGH if wish.thorough else 0
             study.patient = True
         run = Run(Verification(study, survey=wish.whole), say, wish.as_json)
-        if wish.record and not study.recorded.witnesses:
-            run.verification.decision.hunt.glean(
-                w for edition in editions() for w in load_recorded(edition).witnesses.values()
-            )
+        if wish.record:
+            known = (w for edition in editions() for w in load_recorded(edition).witnesses.values())
+            run.verification.decision.hunt.glean(known, FEW_ROUNDS if study.recorded.witnesses else ROUNDS)
         verdicts = run.verdicts()
     seconds = time.perf_counter() - started
     if wish.record:

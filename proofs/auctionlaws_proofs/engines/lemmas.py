@@ -119,6 +119,7 @@ def _inactive() -> Iterator[Lemma]:
     in_turn = _is("on_rotation", 0)
     yield Lemma("a call out of rotation is not corrected", implies(_is("phase", Phase.CORRECTION), in_turn))
     yield Lemma("a lead waits for no call out of rotation", implies(_is("on_lead"), in_turn))
+    yield Lemma("no lead waits for what replaces a call", _is("on_lead", 0))
     another = or_(not_(_is("on_before", 0)), _is("on_before_other"))
     offered = and_(_is("on_lead"), _OPTION)
     yield Lemma("a lead waits for a call in place of one withdrawn before", implies(offered, another))
