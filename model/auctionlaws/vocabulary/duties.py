@@ -136,12 +136,12 @@ def restrict_lead(m: Moment, player: Expr, call: CallRef) -> tuple[Effect, ...]:
 )
 def restrict_lead_before(m: Moment, player: Expr) -> tuple[Effect, ...]:
     other = choose(player, [const(1 << s, 4) for s in SEATS])
-    earlier, other_earlier = m.state["on_before"], eq(m.state["on_before_other"], 1)
-    if m.table.code is not m.state["on_call"]:  # What has been tried last lies on the table still, to be replaced.
-        lies = eq(m.state["on"], 1)
-        earlier = ite(lies, bitor(earlier, m.state["on_spec"]), earlier)
-        other_earlier = or_(other_earlier, and_(lies, eq(bits(m.state["on_spec"], 3, 0), 0)))
-    before, none = bits(earlier, 3, 0), other_earlier
+    # A call that has just been made in place of another is dealt with while that one lies on the table still.
+    itself = and_(eq(m.table.code, m.state["on_call"]), eq(m.table.seat, m.state["on_seat"]))
+    replaced = and_(eq(m.state["on"], 1), not_(itself))
+    earlier = ite(replaced, bitor(m.state["on_before"], m.state["on_spec"]), m.state["on_before"])
+    before = bits(earlier, 3, 0)
+    none = or_(eq(m.state["on_before_other"], 1), and_(replaced, eq(bits(m.state["on_spec"], 3, 0), 0)))
     return (
         *for_seat("withdrawn", player, before, Join.UNION),
         Effect("withdrawn_other", other, Join.UNION, none),
