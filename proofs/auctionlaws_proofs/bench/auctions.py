@@ -98,7 +98,8 @@ def _said_if_settled(whole: Whole, renumbered: Mapping[str, str]) -> dict[str, E
     """What it can see besides where the text settles the event: adjusted scores, and laws to be looked at."""
     points = _of_events(whole, lambda branch: branch.points)
     named = {f"see {renumbered.get(n, n)}": condition for n, condition in points.items()}
-    return {"adjusts": or_(*whole.adjusts.values())} | named
+    scores = {f"adjusts by {renumbered.get(n, n)}": condition for n, condition in whole.adjusts.items()}
+    return scores | named
 
 
 def _of_events(whole: Whole, pick: Callable[[Branch], Mapping[str, Expr]]) -> dict[str, Expr]:

@@ -1,8 +1,9 @@
 """One auction ruled under two wordings, side by side, up to the first event on which they rule differently.
 
 A ruling is all that a table can see: the calls that stand and the position that comes of an event, with its duties,
-options and restrictions; what was irregular; whether an adjusted score is in play, and which laws are to be looked at;
-or else what the text leaves open, and which clauses contradict each other. By which clauses it was reached is no part.
+options and restrictions; what was irregular; under which law an adjusted score is in play, and which laws are to be
+looked at; or else what the text leaves open, and which clauses contradict each other. By which clauses it was reached is
+no part.
 """
 
 from __future__ import annotations
@@ -127,7 +128,7 @@ def ruling(table: Table, renumbered: Mapping[str, str] = NOTHING) -> tuple[objec
     match last.outcome:
         case Outcome.SETTLED:
             position = last.after, tuple(table.calls)
-            beside = bool(report.adjusts), named(report.points), last.moved("refused")
+            beside = named(report.adjusts), named(report.points), last.moved("refused")
             return last.outcome, report.irregularities, position, *beside
         case Outcome.CONFLICT:
             readings = frozenset(ruling(reading.table, renumbered) for reading in table.readings)

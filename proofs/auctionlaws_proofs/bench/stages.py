@@ -16,6 +16,7 @@ from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
+from auctionlaws.machine.slots import slot_of
 from auctionlaws.machine.staging import Decided, Rule, apply_stage
 from auctionlaws_proofs.bench.anywhere import READING, anywhere
 from auctionlaws_proofs.questions import definition_users
@@ -26,33 +27,48 @@ class Effect(Enum):
 
     CONFLICT = "whether clauses contradict each other"
     ELSEWHERE = "which other law the case goes to"
-    CALL = "what becomes of the call, and whose turn it is"
+    LATE = "whether a call can still be changed"
+    ORDER = "whether the call is in order"
+    CALL = "what becomes of the call"
+    ASKED = "who is asked, and whether he may change his call"
+    TURN = "whose turn it is"
+    COURSE = "whether the auction goes on, and what becomes of the deal"
     PASS = "who must pass, and for how long"
     DOUBLE = "who may not double"
     WAITING = "what is owed for a withdrawn call"
     LEAD = "which leads can be restricted"
     SCORE = "whether a score can be adjusted"
-    PENALTY = "whether the law referred to has a penalty"
+    PENALTY = "whether there is a penalty"
     CONTRADICTING = "which clauses contradict each other"
     REFERENCE = "which laws are to be looked at"
     BESIDE = "what may be asked, and must be told"
 
 
 _SLOTS: Final = {
-    "must_pass": Effect.PASS,
-    "no_double": Effect.DOUBLE,
-    "wait": Effect.WAITING,
-    "withdrawn": Effect.LEAD,
-    "released": Effect.LEAD,
-    "may_require": Effect.LEAD,
-    "may_forbid": Effect.LEAD,
-    "lead penalty": Effect.LEAD,
-    "once_ends": Effect.PASS,
-    "repeat_ends": Effect.WAITING,
-    "adjusts": Effect.SCORE,
-    "enforced": Effect.SCORE,
+    Effect.LATE: ("too late",),
+    Effect.ORDER: (
+        *("insufficient", "above", "rotation", "inadmissible", "barred", "repeat", "against_no_double", "final"),
+        *("wrong_board", "met", "later"),
+    ),
+    Effect.CALL: ("fate", "first again", "opens", "supersedes", "substitute"),
+    Effect.ASKED: ("asked", "may withdraw", "lho may change", "may change"),
+    Effect.TURN: ("next", "turn", "returns", "returns to the first", "calls again", "again"),
+    Effect.COURSE: ("phase", "close", "result"),
+    Effect.PASS: ("must_pass", "once_ends"),
+    Effect.DOUBLE: ("no_double", "no_double_ends"),
+    Effect.WAITING: (
+        *("waits", "waiting_call", "waiting_spec", "waiting_known", "waiting_damage", "waiting_irregular"),
+        "repeat_ends",
+    ),
+    Effect.LEAD: (
+        *("withdrawn", "withdrawn_other", "lead penalty", "waiting_lead", "on_lead", "released"),
+        *("may_require", "may_forbid", "may_forbid_other"),
+    ),
+    Effect.PENALTY: ("penalty", "penalty in"),
+    Effect.SCORE: ("adjusts", "enforced", "enforced_known"),
 }
-"""The effect that a slot belongs to, by how its name begins; every other slot says what becomes of the call."""
+"""The slots that an effect is made of; those on which the laws on information speak have occasions of their own."""
+_EFFECTS: Final = {slot: effect for effect, slots in _SLOTS.items() for slot in slots}
 BESIDE: Final = (Stage.ASKING, Stage.RESTATING, Stage.REPLYING, Stage.ERROR, Stage.MISTAKE, Stage.BASIS)
 """Stages at which the laws on information speak, beside the auction."""
 UNREFERRED: Final = (Stage.START, Stage.FIRST_LEAD, *BESIDE)
@@ -126,6 +142,9 @@ def _differences(stage: Stage, one: Decided, other: Decided, renumbered: Mapping
     found[Effect.ELSEWHERE] = or_(*(unlike(_goes(one, law), _goes(other, law)) for law in laws))
     found[Effect.CONFLICT] = or_(unlike(one.conflict, other.conflict), not_(eq(one.readings, other.readings)))
     found[Effect.CONTRADICTING] = _unlike_by_name(_torn(one, renumbered), _torn(other, {}))
+    if stage not in BESIDE:
+        by_law = _unlike_by_name(_adjusts(one, renumbered), _adjusts(other, {}))
+        found[Effect.SCORE] = or_(found[Effect.SCORE], by_law)
     if stage not in UNREFERRED:
         found[Effect.REFERENCE] = _unlike_by_name(_points(one, renumbered), _points(other, {}))
     return found
@@ -150,6 +169,16 @@ def _points(decided: Decided, renumbered: Mapping[str, str]) -> dict[str, Expr]:
     return found
 
 
+def _adjusts(decided: Decided, renumbered: Mapping[str, str]) -> dict[str, Expr]:
+    """By clause, when it puts an adjusted score in play."""
+    found: dict[str, Expr] = {}
+    for rule in decided.rules:
+        if any(e.slot == "adjusts" for e in rule.effects):
+            number = renumbered.get(rule.number, rule.number)
+            found[number] = or_(found.get(number, FALSE), rule.active)
+    return found
+
+
 def _pointed(rule: Rule, renumbered: Mapping[str, str]) -> list[str]:
     return [renumbered.get(r.number, r.number) for r in rule.case.references if not r.routing]
 
@@ -160,7 +189,7 @@ def _unlike_by_name(one: Mapping[str, Expr], other: Mapping[str, Expr]) -> Expr:
 
 
 def _effect(slot: str) -> Effect:
-    return next((e for beginning, e in _SLOTS.items() if slot.startswith(beginning)), Effect.CALL)
+    return _EFFECTS[slot_of(slot)]
 
 
 def _slot_differs(one: Decided, other: Decided, name: str) -> Expr:
