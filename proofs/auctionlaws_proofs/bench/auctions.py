@@ -180,9 +180,14 @@ class Parting:
             self.searched = unrolling.depth
 
     def plain(self, name: str, depth: int) -> Witness:
-        """A plain auction of that many events that shows a family; there is one."""
+        """A plain auction of that many events that shows a family; there is one.
+
+        Sooner one whose last event the old wording settles: what was settled, and now is ruled otherwise or is open,
+        tells more than what stays open in another way.
+        """
         here = self._from_start
-        return from_solver((here if here.depth == depth else self._again(depth)).plain(name))
+        settled = not_(or_(self.whole.gap, self.whole.outside, self.whole.conflict))
+        return from_solver((here if here.depth == depth else self._again(depth)).plain(name, settled))
 
     def _again(self, depth: int) -> Unrolling:
         if depth not in self._unrolled:

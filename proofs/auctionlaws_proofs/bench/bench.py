@@ -217,10 +217,16 @@ class Bench:
         known = at_hand.known
         for name in names:
             most = depths.get(name, self._parting.searched + 1)
-            if name in known and len(known[name].events) <= most:
+            soon = name in known and len(known[name].events) <= most
+            if soon and not (name in depths and self._ends_open(known[name])):
                 yield name, known[name]
             elif name in depths:
                 yield name, self._parting.plain(name, depths[name])
+
+    def _ends_open(self, witness: Witness) -> bool:
+        """The old wording does not settle the last event of an auction: one that it settles would tell more."""
+        *_, table = tables(self.old_laws, witness)
+        return table.unsettled
 
     def _look_ahead(self, names: Sequence[str]) -> None:
         """Search auctions as long as are searched at all: what comes next is found by another process meanwhile."""

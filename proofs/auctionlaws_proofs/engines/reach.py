@@ -195,10 +195,17 @@ class Unrolling:
     def _event(self, field: str, index: int) -> Expr:
         return self._run.event(index)[field]
 
-    def plain(self, target: str) -> tuple[RawEvent, ...]:
-        """A way of this depth with few irregular acts, and then without facts, as far as it goes with little work."""
+    def plain(self, target: str, sooner: Expr = TRUE) -> tuple[RawEvent, ...]:
+        """A way of this depth with few irregular acts, and then without facts, as far as it goes with little work.
+
+        ``sooner``: a condition on the last event that it meets if any such way does.
+        """
         named = self.target(target)
         assert named is not None
+        if sooner is not TRUE:
+            wish = self._truth(self._run.at(self.depth - 1, sooner))
+            if self.ask(named, wish) is not None:
+                return self.plainest(named, wish)
         return self.plainest(named)
 
     def same_state(self, one: int, other: int) -> Literal:
