@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 from played_auctions import auction, played
+from proposal_trials import clause, trial
 
 from auctionlaws.calls import GAME, PASS, Seat
+from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import Phase
 from auctionlaws.table.auction_text import auction_lines
 from auctionlaws.table.events import Script
-from auctionlaws.table.laws import Laws
+from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws.table.possible import EventError, calls_text, play_script, possible_text
 from auctionlaws.table.ruling import ruling_text
 from auctionlaws.table.script import parse_script
@@ -142,8 +144,10 @@ def test_an_insufficient_change_that_has_to_be_corrected_leaves_the_first_call_o
     assert table.phase is Phase.OPTION and table.seat(table.get("asked")) is Seat.S
 
 
-def test_a_law_that_is_not_written_down_is_named(laws: Laws) -> None:
+def test_a_law_that_is_not_written_down_is_named() -> None:
     script = "N 1H; E Pass; S Pass; W Pass; W leads HK"
+    words = "on     a lead by the other defender\nprevails over 17E\nthen   Law 54 applies\n"
+    laws = laws_of(build(trial(clause("17F", words)).edition))
     assert "the case goes to Law 54, beyond the laws of the auction." in ruling_text(played(laws, script))
     missing = replace(laws, missing={"54": "Opening lead out of turn"})
     text = " ".join(ruling_text(played(missing, script)).split())

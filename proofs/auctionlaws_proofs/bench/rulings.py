@@ -2,8 +2,8 @@
 
 A ruling is all that a table can see: the calls that stand and the position that comes of an event, with its duties,
 options and restrictions; what was irregular; under which law an adjusted score is in play, and which laws are to be
-looked at; or else what the text leaves open, and which clauses contradict each other. By which clauses it was reached is
-no part.
+looked at; or else what the text leaves open, and which clauses contradict each other. By which clauses it was reached
+is no part.
 """
 
 from __future__ import annotations

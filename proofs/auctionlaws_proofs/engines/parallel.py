@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection
+from threading import Thread
 from typing import Any, TypeVar
 
 S = TypeVar("S")
@@ -32,6 +33,7 @@ def start(work: Callable[[], Iterable[object]]) -> Connection:
     def child() -> None:
         gc.freeze()  # What is there stays: to look through it for garbage would copy all of it.
         here.close()
+        Thread(target=_end_with_parent, daemon=True).start()
         with suppress(BrokenPipeError):  # Nobody wants to know any more.
             try:
                 for found in work():
@@ -45,6 +47,14 @@ def start(work: Callable[[], Iterable[object]]) -> Connection:
     context.Process(target=child, daemon=True).start()
     there.close()
     return here
+
+
+def _end_with_parent() -> None:
+    """Nothing is worked out any more for a process that has been ended."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def received(connection: Connection) -> Iterator[Any]:
