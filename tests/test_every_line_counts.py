@@ -45,6 +45,9 @@ RESTATING: Final[Mapping[tuple[str, int, int], str]] = {
 IN_A_READING: Final = (("dealer N; E 1C (wrong board); S Pass; director", ("17D",)),)
 """What no case can show, for the text contradicts itself before: a script, and the clauses followed."""
 
+REFUSED: Final = ("dealer N; N 1C; E Pass; S Pass; N changes 1D", "dealer N; N 1C; E Pass; S Pass; N changes 1D (inadvertent)")
+"""Scripts whose last event a clause refuses: no case can hold it, and the machine knows it as one that comes to nothing."""
+
 INFORMATION_CASES: Final[list[Mapping[str, Any]]] = tomllib.loads(
     (Path(__file__).parent / "information.toml").read_text(encoding="utf-8")
 )["case"]
@@ -87,6 +90,12 @@ def counting(edition: Edition, played: list[_Played]) -> set[Line]:
     for table in tables:
         for each in table.history:
             events.setdefault((each.event, each.seat, each.before, each.reading), each)
+    for script in REFUSED:
+        table = Table(tables[0].laws, Seat.N)
+        for event in parse_script(script).events:
+            table.apply(event)
+        assert table.history[-1].moved("refused")
+        events[script] = table.history[-1]
     last = [t.history[-1] for t in tables if t.history and t.phase in (Phase.CLOSED, Phase.ENDED)]
     found = that_change_a_ruling(edition, list(events.values())) | that_change_the_start(edition)
     found |= that_change_a_first_lead(edition, last) | _that_change_information(edition, tables[0].laws)

@@ -61,6 +61,7 @@ RULINGS = {
   South must pass once, at his next turn.
   Should South defend, declarer may restrict his first lead (North has withdrawn a call about
     spades).
+  As the auction stands declarer might require or forbid spades.
   Laws to look at: 23 (the forced pass); 26 (the lead).
 """,
     "N 1NT; E Pass; S 2C; E misinformed; E changes X; S changes XX": """

@@ -132,7 +132,7 @@ def test_the_parts_cover_every_event_in_every_phase(study: Study) -> None:
 
 def test_all_kinds_of_events_are_played(seen: dict[Step, Happened]) -> None:
     """What is false of an event is known to be false only if that event is played."""
-    assert {kind for kind, _ in seen} == set(EVENT_KINDS) - {"hands_returned"}
+    assert {kind for kind, _ in seen} == set(EVENT_KINDS)
     assert {phase for _, phase in seen} == set(Phase) - {Phase.STOPPED, Phase.OUTSIDE}
     assert {phase for kind, phase in seen if kind == "call"} == set(Phase) - set(list(Phase)[5:])
 
@@ -234,8 +234,10 @@ def test_a_claim_that_an_auction_refutes_is_not_proved(study: Study, number: str
     question = study.asker.question(CLAIMS[number])
     assert question is not None
     *_, last = history(study.laws, [SHOWN[number]])
-    assert at(last, question.bad)
-    assert study.symbolic.refute_step(study.candidates, question.bad) is None
+    ghosts = study.asker.so_far.needed([question.bad])
+    if not ghosts:
+        assert at(last, question.bad)
+    assert study.carrying(ghosts).refute_step(study.candidates, question.bad) is None
 
 
 def test_no_auction_contradicts_a_proof_on_record(study: Study, played: tuple[Happened, ...]) -> None:
@@ -248,7 +250,7 @@ def test_no_auction_contradicts_a_proof_on_record(study: Study, played: tuple[Ha
     assert not [n for n, ever in zip(bad, broken, strict=True) if any(ever)]
 
 
-@pytest.mark.parametrize("number", ["D2", "D2.accepted"])
+@pytest.mark.parametrize("number", ["C3.condoned", "C4.once"])
 def test_a_proof_rests_on_the_clauses_that_it_names(study: Study, number: str) -> None:
     """It goes through if these are in force, the others being so or not; and by none of them it does not."""
     question = study.asker.question(CLAIMS[number])
