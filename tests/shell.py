@@ -6,6 +6,7 @@ Only the laws are there, compiled, and what they come to as a relation.
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -15,6 +16,8 @@ from typing import Final
 
 from made_once import relation, with_compiled_laws
 
+GOING_ON: Final = re.compile(r"\d+ s: ")
+"""How a line begins that says what a command is doing: now and then, where it takes long."""
 ROOT: Final = Path(__file__).parent.parent
 NEEDED: Final = ("examples", "model/auctionlaws/laws")
 """What the commands read."""
@@ -48,5 +51,5 @@ def ran(folder: Path, words: str) -> subprocess.CompletedProcess[str]:
 
 
 def lines_of(done: subprocess.CompletedProcess[str]) -> list[str]:
-    """What a command has printed, without spaces at the end of lines."""
-    return [line.rstrip() for line in (done.stdout + done.stderr).splitlines()]
+    """What a command has printed, without spaces at the end of lines, less what it was doing meanwhile."""
+    return [line.rstrip() for line in (done.stdout + done.stderr).splitlines() if not GOING_ON.match(line)]

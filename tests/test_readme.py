@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from shell import ROOT, lines_of, prepared, ran
+from shell import GOING_ON, ROOT, lines_of, prepared, ran
 from verified import VERIFY, VERIFYING, Verified
 
 from auctionlaws.edition import LAWS
@@ -110,7 +110,7 @@ def printed(
             patch.setenv("XDG_CACHE_HOME", str(where / ".cache"))
             capsys.readouterr()
             run(arguments)
-        return [line.rstrip() for line in "".join(capsys.readouterr()).splitlines()]
+        return [line.rstrip() for line in "".join(capsys.readouterr()).splitlines() if not GOING_ON.match(line)]
 
     return lines
 
