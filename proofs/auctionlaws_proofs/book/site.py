@@ -9,7 +9,7 @@ from itertools import groupby
 
 from auctionlaws.edition import LAWS
 from auctionlaws.interpretation import Interpretation
-from auctionlaws.language.syntax import Clause
+from auctionlaws.language.syntax import Clause, is_understood
 from auctionlaws.law_folders import law_files
 from auctionlaws_proofs.bench.markup import Html, element, escaped, in_lines, joined, table
 from auctionlaws_proofs.book.diagrams import DIAGRAMS, LEGEND, diagrams_of, guide_parts
@@ -66,7 +66,9 @@ class Volume:
     def laws(self) -> list[tuple[str, list[Clause]]]:
         """The laws in printed order, each with its clauses."""
         clauses = [c for c in self.sources.edition.clauses if c.number not in self.sources.edition.missing]
-        return [(law, list(of)) for law, of in groupby(clauses, lambda c: chapter_of(c.number))]
+        # What is taken for granted has a page of its own, wherever it is written.
+        ordered = sorted(clauses, key=lambda c: is_understood(c.number))
+        return [(law, list(of)) for law, of in groupby(ordered, lambda c: chapter_of(c.number))]
 
 
 def site(volumes: Sequence[Volume], progress: Callable[[str], None] = lambda message: None) -> dict[str, str]:
