@@ -45,8 +45,9 @@ RESTATING: Final[Mapping[tuple[str, int, int], str]] = {
 IN_A_READING: Final = (("dealer N; E 1C (wrong board); S Pass; director", ("17D",)),)
 """What no case can show, for the text contradicts itself before: a script, and the clauses followed."""
 
-REFUSED: Final = ("dealer N; N 1C; E Pass; S Pass; N changes 1D", "dealer N; N 1C; E Pass; S Pass; N changes 1D (inadvertent)")
-"""Scripts whose last event a clause refuses: no case can hold it, and the machine knows it as one that comes to nothing."""
+TOO_LATE: Final = "dealer N; N 1C; E Pass; S Pass; N changes 1D"
+REFUSED: Final = (TOO_LATE, f"{TOO_LATE} (inadvertent)")
+"""Scripts whose last event a clause refuses: no case can hold it, and to the machine it comes to nothing."""
 
 INFORMATION_CASES: Final[list[Mapping[str, Any]]] = tomllib.loads(
     (Path(__file__).parent / "information.toml").read_text(encoding="utf-8")

@@ -140,3 +140,28 @@ def test_a_mistake_in_a_claim_is_named(
     assert run(["verify", "--edition", "1997", "--claims", str(path)]) == 2
     said = capsys.readouterr().err
     assert where in said and what in said and said.count("\n") == 1
+
+
+def test_a_claim_of_ones_own_is_not_compared_with_another_of_its_number() -> None:
+    """C8 is on record as refuted; what somebody else calls C8 is another claim, with no auction of that one either."""
+    book = load_edition("1997")
+    own = "## C8 Ours\n\n```claim\nclaim  C8\nnever  an irregular call lies on the table and no call stands\n```\n"
+    study = Study(book, load_laws("1997"), load_recorded("1997"), read_claims(own, "own.md", book))
+    assert study.recorded.verdict("C8") is None and "claim C8" not in study.recorded.witnesses
+    assert study.recorded.verdict("C7") is not None
+    (verdict,) = Decision(study, survey=False).verdicts()
+    assert (verdict.word, verdict.recorded) == (Word.REFUTED, None)
+    shipped = Study(book, load_laws("1997"), load_recorded("1997"))
+    assert shipped.recorded.verdict("C8") == "refuted"
+
+
+def test_an_auction_on_record_answers_for_a_claim_of_ones_own() -> None:
+    """It takes more events than are searched for at first; one on record shows it."""
+    book = load_edition("1997")
+    shows = "can    an irregular call lies on the table and the call on the table is after the final pass"
+    own = f"## P9 Ours\n\n```claim\nclaim  P9\n{shows}\n```\n"
+    study = Study(book, load_laws("1997"), load_recorded("1997"), read_claims(own, "own.md", book))
+    decision = Decision(study, survey=False)
+    assert "claim P9" not in study.recorded.witnesses
+    decision.hunt.play_recorded(study.claims)
+    assert 5 <= len(study.recorded.witnesses["claim P9"].events) <= 6

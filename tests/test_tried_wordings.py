@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cases_table import Case, mismatches
 from made_once import compiled
 
 from auctionlaws.amendment import Amended, amend
@@ -24,6 +23,7 @@ from auctionlaws_proofs.bench.families import families
 from auctionlaws_proofs.bench.relations import relations
 from auctionlaws_proofs.bench.rulings import Sides
 from auctionlaws_proofs.bench.stages import changed_stages
+from cases_table import Case, mismatches
 
 EDITION = "2017"
 TABLE = Path(__file__).parent / "wordings_2017.toml"
