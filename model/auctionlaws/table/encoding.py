@@ -15,8 +15,12 @@ _LOWEST_HONOUR: Final = 10
 _KIND: Final = {kind: kind.name.lower() for kind in Kind}
 
 
-def event_values(event: Event, relative: int, reading: tuple[int, ...]) -> tuple[int, ...]:
-    """The values of the event fields, less the kind of event, for a seat counted from the dealer."""
+def event_values(event: Event, relative: int, reading: tuple[int, ...], kind: str = "") -> tuple[int, ...]:
+    """The values of the event fields, less the kind of event, for a seat counted from the dealer.
+
+    ``kind``: what the event is in the relation, where that is known (:func:`kind_of`). A player who is asked makes a
+    call: that his first was a slip says nothing of it.
+    """
     facts = event.facts
     spoken = event.kind in (Kind.CALL, Kind.CHANGES)
     return (
@@ -30,7 +34,7 @@ def event_values(event: Event, relative: int, reading: tuple[int, ...]) -> tuple
         int(Fact.OVER_ORIGINAL in facts),
         int(Fact.SIMULTANEOUS in facts),
         int(Fact.WRONG_BOARD in facts),
-        int(Fact.INADVERTENT in facts and event.kind is Kind.CHANGES),
+        int(Fact.INADVERTENT in facts and (kind or _KIND[event.kind]) == _KIND[Kind.CHANGES]),
         sum(1 << place for place, word in enumerate(FOUND) if Fact(word) in facts),
         _cards(event),
         *reading,

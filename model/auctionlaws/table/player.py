@@ -72,8 +72,9 @@ class Happened:
     @cached_property
     def report(self) -> Report:
         """The clauses and irregularities, worked out when first asked for."""
-        tell = self.laws.steps[kind_of(self.event, self.before), self.before[_PHASE]][1]
-        return report_on(self.event, self.laws, tell(self.before, event_values(self.event, self.seat, self.reading)))
+        kind = kind_of(self.event, self.before)
+        values = event_values(self.event, self.seat, self.reading, kind)
+        return report_on(self.event, self.laws, self.laws.steps[kind, self.before[_PHASE]][1](self.before, values))
 
     @cached_property
     def _moves(self) -> int:

@@ -19,10 +19,11 @@ RESULT: Final = 3 + len(READINGS)
 
 def stepped(laws: Laws, state: State, event: Event, relative: int, reading: ReadingNumber) -> tuple[int, ...] | None:
     """What a step function says of an event; None if the event is impossible."""
-    functions = laws.steps.get((kind_of(event, state), state[_PHASE]))
+    kind = kind_of(event, state)
+    functions = laws.steps.get((kind, state[_PHASE]))
     if functions is None:
         return None
-    result = functions[0](state, event_values(event, relative, reading))
+    result = functions[0](state, event_values(event, relative, reading, kind))
     return result if result[0] else None
 
 

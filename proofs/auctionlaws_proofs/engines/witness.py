@@ -181,9 +181,9 @@ def every_clause_in_force(values: Mapping[str, int]) -> Mapping[str, int]:
 
 def values_at(happened: Happened, reading: ReadingNumber) -> dict[str, int]:
     """The values of the state and of the event when something happened, by field, with a reading of the text."""
-    event = raw_event(happened.event, happened.seat, reading)
-    kind = EVENT_KINDS.index(kind_of(happened.event, happened.before))
-    values = values_of(happened.before) | dict(zip(EVENT_NAMES, event, strict=True)) | {"event": kind}
+    kind = kind_of(happened.event, happened.before)
+    event = (EVENT_KINDS.index(kind), *event_values(happened.event, happened.seat, reading, kind))
+    values = values_of(happened.before) | dict(zip(EVENT_NAMES, event, strict=True))
     return values | {"found": values["found"] & happened.laws.looked_at}
 
 
