@@ -209,8 +209,8 @@ def test_event_error_tells_everything(laws: Laws) -> None:
 @pytest.mark.parametrize(
     ("script", "why"),
     [
-        ("N 1C; E Pass; S 1D; N changes 1H", "his partner has called since: U7"),
-        ("N 1C; E Pass; S 1D; N changes 1H (inadvertent)", "his partner has called since: 25A"),
+        ("N 1C; E Pass; S 1D; N changes 1H", "the call can no longer be changed: U7"),
+        ("N 1C; E Pass; S 1D; N changes 1H (inadvertent)", "the call can no longer be changed: 25A"),
         ("N 1C; E changes 1S", "he has made no call"),
         ("N 1C; S misinformed", "he has made no call"),
         ("N 1C; S 1D; director; W declines; S changes 1H", "his call has been cancelled"),

@@ -234,7 +234,7 @@ class Table:
         last = self.history[-1]
         if last.outcome is Outcome.SETTLED and last.moved("refused"):
             self.history.pop()
-            raise ImpossibleEvent(event, f"his partner has called since: {', '.join(last.report.clauses)}")
+            raise ImpossibleEvent(event, f"the call can no longer be changed: {', '.join(last.report.clauses)}")
 
     def _check(self, event: Event) -> None:
         """What the state cannot tell: a card can be shown once."""
