@@ -59,6 +59,8 @@ class _Trace:
             if kind in _SPOKEN:
                 self._open(happened)
             return
+        if happened.moved("refused"):  # a clause says that there is no such event
+            return
         if happened.moved("rolled_back"):
             self._roll_back(happened)
         elif self.asked is not None and kind in _ANSWERS:
