@@ -331,9 +331,7 @@ class Situation:
         return values_of(self.state) | {str(free(f).value): int(f in self.findings) for f in Finding}
 
 
-def that_change_what_is_said(
-    edition: Edition, situations: Sequence[Situation], among: Collection[Pair]
-) -> set[Pair]:
+def that_change_what_is_said(edition: Edition, situations: Sequence[Situation], among: Collection[Pair]) -> set[Pair]:
     """Of some pairs, those by which the auction starts otherwise, or something else is said in one of the situations.
 
     On the text as it is, or on a reduced text.

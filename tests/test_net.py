@@ -5,19 +5,25 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from proposal_trials import trial
+from proposal_trials import TOP, clause, trial
 
 from auctionlaws.amendment import amend
-from auctionlaws.core.expr import Expr
+from auctionlaws.core.expr import FALSE, Expr
 from auctionlaws.language.terms import Stage
+from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.relation import Relation, build
 from auctionlaws.machine.staging import Decided
-from auctionlaws.proposal import read_proposal
-from auctionlaws.table.laws import laws_of
-from auctionlaws_proofs.bench.auctions import Excluded
+from auctionlaws.proposal import parse_proposal, read_proposal
+from auctionlaws.table.laws import laws_of, load_laws
+from auctionlaws.table.player import Table
+from auctionlaws.table.possible import play_script
+from auctionlaws.table.script import parse_script
+from auctionlaws_proofs.bench.anywhere import anywhere
+from auctionlaws_proofs.bench.auctions import Excluded, Parting, watching
 from auctionlaws_proofs.bench.bench import Status
 from auctionlaws_proofs.bench.checked import Check, Pair
 from auctionlaws_proofs.bench.families import families
@@ -25,9 +31,10 @@ from auctionlaws_proofs.bench.groups import grouped
 from auctionlaws_proofs.bench.mistakes import contradiction
 from auctionlaws_proofs.bench.net import Concern, Haul
 from auctionlaws_proofs.bench.stages import Effect, changed_stages, touched
+from auctionlaws_proofs.bench.steering import steered
 from auctionlaws_proofs.bench.telling import groups_text, judged_text, mistake_text, verdict_sentence
 from auctionlaws_proofs.command.app import run
-from auctionlaws_proofs.engines.witness import Witness
+from auctionlaws_proofs.engines.witness import Witness, tables
 
 EXAMPLES = Path(__file__).parent.parent / "examples/proposals"
 ONCE = EXAMPLES / "once-instead-of-throughout.md"
@@ -91,6 +98,47 @@ def test_chance_finds_nothing_wrong_with_a_wording_that_only_restates() -> None:
     check = Check(Pair.of(amend(read_proposal(RESTATED))))
     haul = check.bench.haul
     assert haul.outside is None and haul.belongs == {} and list(check.bench.mistakes(())) == []
+
+
+ORDERED = TOP.replace("1997", "2007") + clause(
+    "28C",
+    """on     acceptance of the call on the table
+when   the call on the table was made as the Director had ordered
+then   partner of the offender must pass throughout
+""",
+)
+
+
+def test_a_wrong_derivation_is_caught_where_the_clause_seldom_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is derived that no call lies on the table as the Director has ordered: the solver knows of one that does.
+
+    By chance alone the order, a call out of turn, the Director and acceptance hardly ever come together.
+    """
+
+    def nowhere(stage: Stage) -> Moment:
+        moment = anywhere(stage)
+        return moment.at(table=replace(moment.table, ordered=FALSE))
+
+    monkeypatch.setattr("auctionlaws_proofs.bench.stages.anywhere", nowhere)
+    check = Check(Pair.of(amend(parse_proposal(ORDERED, Path("ordered.md")))))
+    assert not check.bench.families
+    (mistake,) = check.bench.mistakes(())
+    assert mistake.family is None and mistake.sides is not None
+    assert "must pass" in " ".join(mistake.sides.said[1])
+
+
+def test_chance_begins_where_a_changed_clause_decides() -> None:
+    """At whose last event 27B2 decides, by the old wording and by the new: a bid too low, declined, and replaced."""
+    pair = Pair.of(amend(read_proposal(ONCE)))
+    found = families(changed_stages(pair.old, pair.new, {}))
+    laws = load_laws("1997")
+    parting = Parting(build(pair.old, watch=watching(found)), build(pair.new), found)
+    declined = play_script(laws, parse_script("dealer N; N 1C; E 1C; director; S declines"))
+    auctions = list(steered(parting, {"27B2"}, [Table(laws), declined]))
+    assert auctions
+    for auction in auctions:
+        *_, table = tables(laws, auction)
+        assert "27B2" in table.history[-1].report.clauses
 
 
 def test_what_is_derived_of_a_family_is_held_against_what_chance_shows() -> None:

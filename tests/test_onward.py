@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from auctionlaws.amendment import amend
 from auctionlaws.edition import load_edition
 from auctionlaws.machine.relation import build
+from auctionlaws.proposal import parse_proposal
 from auctionlaws.table.laws import laws_of, load_laws
 from auctionlaws_proofs.bench.auctions import Parting, watching
+from auctionlaws_proofs.bench.bench import Status
+from auctionlaws_proofs.bench.checked import Check, Pair
 from auctionlaws_proofs.bench.families import families
-from auctionlaws_proofs.bench.onward import onward
+from auctionlaws_proofs.bench.onward import FURTHEST, onward
 from auctionlaws_proofs.bench.rulings import side_by_side
 from auctionlaws_proofs.bench.stages import changed_stages
 from auctionlaws_proofs.engines.longer import positions
@@ -16,6 +22,7 @@ from auctionlaws_proofs.idle import struck_out
 from auctionlaws_proofs.recorded import load_recorded
 
 RECORDED = sorted(load_recorded("1997").witnesses.values(), key=lambda w: w.script)
+RECORDED_2017 = load_recorded("2017").witnesses.values()
 
 
 def test_every_position_of_the_recorded_auctions_is_there_once() -> None:
@@ -47,3 +54,41 @@ def test_one_event_more_shows_where_two_wordings_part() -> None:
     for witness in found.values():
         shown = side_by_side(laws, others, witness)
         assert shown is not None and shown.witness == witness, "they part at the last event, not before"
+
+
+BIDS_ONLY = """---
+title: Only a bid can be comparable there
+builds on: 2017
+---
+
+## 27B1b A comparable bid
+
+Ours: it has to be a bid.
+
+```law
+clause 27B1b
+term   [call] is a comparable correction
+means  [call] is a comparable call
+       and [call] is a bid
+
+on     a correction of an insufficient bid
+when   the call is a comparable correction
+unless 27B1a
+then   the correction stands
+see also 16C for a rule that is switched off here
+         27D for damage all the same
+```
+"""
+
+
+def test_what_shows_only_some_events_later_is_shown_all_the_same() -> None:
+    """A wording of 27B1b for bids: by a pass as a correction, and by a change of a call that waits for one.
+
+    The latter takes several events after any recorded auction.
+    """
+    check = Check(Pair.of(amend(parse_proposal(BIDS_ONLY, Path("bids.md")))))
+    known = {w.script for w in RECORDED_2017}
+    judged = list(check.rulings())
+    assert {j.status for j in judged} == {Status.CHANGED}
+    late = [j.sides.witness for j in judged if not j.shortest and j.sides is not None]
+    assert late and all(len(w.events) > FURTHEST and w.script not in known for w in late)

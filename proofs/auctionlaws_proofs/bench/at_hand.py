@@ -17,7 +17,7 @@ from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
 from auctionlaws_proofs.bench.auctions import Excluded, Parting
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.net import Haul
-from auctionlaws_proofs.bench.onward import onward
+from auctionlaws_proofs.bench.onward import further, onward
 from auctionlaws_proofs.bench.rulings import Sides, side_by_side
 from auctionlaws_proofs.engines.longer import positions
 from auctionlaws_proofs.engines.parallel import Aside
@@ -69,11 +69,9 @@ class Material:
                     found[name] = witness
         return found
 
-    def torn(self, names: Sequence[str]) -> dict[str, Witness]:
-        """The same for families that only show where the old wording contradicts itself: with one event more."""
-        with suppress(Undecided):
-            return dict(onward(self.parting, names, self.begin, torn=True))
-        return {}
+    def later(self, names: Sequence[str]) -> dict[str, Witness]:
+        """The same for some families, with a few events more, and where the old wording contradicts itself."""
+        return dict(further(self.parting, names, self.begin))
 
     @cached_property
     def _played(self) -> tuple[tuple[Witness, Sides | None], ...]:
@@ -126,8 +124,8 @@ class Found:
     """What chance has shown."""
     impossible: Mapping[str, Excluded] = field(default_factory=dict)
     """Those that no auction shows, and why: proved on the old invariant."""
-    torn: Mapping[str, Witness] = field(default_factory=dict)
-    """Auctions that show them on an event on which the old wording contradicts itself."""
+    later: Mapping[str, Witness] = field(default_factory=dict)
+    """Auctions that show them some events after a recorded one; on the last, the old wording may contradict itself."""
 
 
 class AtHand:
@@ -154,10 +152,10 @@ class AtHand:
         return next(self._found).impossible
 
     @cached_property
-    def torn(self) -> Mapping[str, Witness]:
-        """What contradictions show, after what is excluded."""
+    def later(self) -> Mapping[str, Witness]:
+        """What some events more show, after what is excluded."""
         assert self.impossible is not None
-        return next(self._found).torn
+        return next(self._found).later
 
 
 def _found(material: Material) -> Iterator[Found]:
@@ -169,4 +167,4 @@ def _found(material: Material) -> Iterator[Found]:
     impossible = dict(material.impossible(left))
     yield Found(known, haul, impossible)
     left = [name for name in left if name not in impossible]
-    yield Found(known, haul, impossible, material.torn(left) if left else {})
+    yield Found(known, haul, impossible, material.later(left))

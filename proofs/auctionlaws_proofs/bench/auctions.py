@@ -36,7 +36,7 @@ from auctionlaws_proofs.bench.stages import Effect, unlike
 from auctionlaws_proofs.claims_reader import shipped_lemmas
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.parts import Part
-from auctionlaws_proofs.engines.reach import Lazily, Unrolling
+from auctionlaws_proofs.engines.reach import SEARCH, Lazily, Unrolling
 from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.witness import Witness, from_solver, values_at
 from auctionlaws_proofs.questions import Asker
@@ -186,8 +186,12 @@ class Parting:
         tells more than what stays open in another way.
         """
         here = self._from_start
-        settled = not_(or_(self.whole.gap, self.whole.outside, self.whole.conflict))
-        return from_solver((here if here.depth == depth else self._again(depth)).plain(name, settled))
+        return from_solver((here if here.depth == depth else self._again(depth)).plain(name, self.settled))
+
+    @property
+    def settled(self) -> Expr:
+        """The old wording settles an event."""
+        return not_(or_(self.whole.gap, self.whole.outside, self.whole.conflict))
 
     def _again(self, depth: int) -> Unrolling:
         if depth not in self._unrolled:
@@ -204,13 +208,14 @@ class Parting:
     def _from_start(self) -> Unrolling:
         return self.unrolling()
 
-    def unrolling(self, starts: Sequence[State] = (), torn: Collection[str] = ()) -> Unrolling:
+    def unrolling(self, starts: Sequence[State] = (), torn: Collection[str] = (), effort: int = SEARCH) -> Unrolling:
         """Auctions that both wordings rule alike up to the last event, from the start or from any of some positions.
 
-        ``torn``: families that may show where the old wording contradicts itself.
+        ``torn``: families that may show where the old wording contradicts itself. ``effort``: see :class:`.Unrolling`.
         """
         shown = {n: t if n in self._torn or n in torn else and_(t, self._settled) for n, t in self._seen.items()}
-        return Unrolling(self.symbolic, (), shown, meanwhile=self._settled, starts=starts, lazily=self._lazily)
+        once = self._settled
+        return Unrolling(self.symbolic, (), shown, meanwhile=once, starts=starts, lazily=self._lazily, effort=effort)
 
     @cached_property
     def _lazily(self) -> Lazily:

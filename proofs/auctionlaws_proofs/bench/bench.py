@@ -34,7 +34,7 @@ from auctionlaws_proofs.bench.sharing import Playable, remembering, sharing
 from auctionlaws_proofs.bench.soon_after import soon_after
 from auctionlaws_proofs.bench.stages import changed_stages, touched
 from auctionlaws_proofs.engines.lemmas import Lemma
-from auctionlaws_proofs.engines.plainer import plainer
+from auctionlaws_proofs.engines.plainer import plainer, shorter
 from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.witness import Replay, Witness, replay, tables
 
@@ -135,8 +135,8 @@ class Bench:
             for name, status, why in self._without(left, at_hand, shown):
                 yield Judged(left.pop(name), status, why=why)
         for name, family in left.items():
-            late = {**self.haul.shown, **at_hand.torn, **at_hand.known}.get(name)
-            if late is not None and (sides := self._shown(name, late)) is not None:
+            late = {**self.haul.shown, **at_hand.later, **at_hand.known}.get(name)
+            if late is not None and (sides := self._shown(name, late, shortest=False)) is not None:
                 yield Judged(family, Status.CHANGED, sides, shortest=False)
             elif self.only_follows(name):
                 yield Judged(family, Status.CONSEQUENCE, why=Excluded.FOLLOWS)
@@ -255,12 +255,12 @@ class Bench:
     def _kind(self, sides: Sides) -> tuple[object, ...]:
         return sides.signature(self._changed)
 
-    def _shown(self, name: str, witness: Witness) -> Sides | Position | None:
+    def _shown(self, name: str, witness: Witness, shortest: bool = True) -> Sides | Position | None:
         """The auction made plainer, ruled both ways; None if the players see no difference at its end.
 
         That can be where only the order of contradicting clauses is another: the solver follows them by their number.
         """
-        return self._position(name, witness) if name in self._parting.showings else self._sides(witness)
+        return self._position(name, witness) if name in self._parting.showings else self._sides(witness, shortest)
 
     def _position(self, name: str, witness: Witness) -> Position:
         """The position at the end of the auction, the auction made plainer."""
@@ -278,11 +278,12 @@ class Bench:
     def _parted(self, witness: Witness) -> Sides | None:
         return side_by_side(self.old_laws, self.new_laws, witness, self.renumbered)
 
-    def _sides(self, witness: Witness) -> Sides | None:
+    def _sides(self, witness: Witness, shortest: bool) -> Sides | None:
         sides = self._parted(witness)
         if sides is None or len(sides.witness.events) < len(witness.events):
             return None
-        better = plainer(witness, partial(self._alike, sides), self._relations[0].ladder)
+        alike = partial(self._alike, sides)
+        better = plainer(witness if shortest else shorter(witness, alike), alike, self._relations[0].ladder)
         return self._parted(better)
 
     def _alike(self, sides: Sides, witness: Witness) -> Replay | None:

@@ -1,9 +1,9 @@
 """A net for mistakes of our own: chance plays both wordings before it is said what changes and what cannot happen.
 
-Every auction that is recorded, and then random ones steered to the clauses and occasions that change, are played by the
-player of each wording, and all that a table can see is compared (:func:`.rulings.ruling`). The first difference in an
-auction has to belong to a family; what comes after it may only follow from it. The work is bounded by a number of
-events, and the same events are drawn each time.
+Every auction that is recorded, those in which the solver has clauses that change decide (:mod:`.steering`), and then
+random ones that begin there are played by the player of each wording, and all that a table can see is compared
+(:func:`.rulings.ruling`). The first difference in an auction has to belong to a family; what comes after it may only
+follow from it. The work is bounded by a number of events, and the same events are drawn each time.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from auctionlaws.edition import Edition
 from auctionlaws.machine.event import ReadingNumber
 from auctionlaws.machine.information import Finding, free
 from auctionlaws.machine.state import values_of
+from auctionlaws.table.encoding import kind_of
 from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.first_lead import first_leads
 from auctionlaws.table.information import everything_said
@@ -30,6 +31,7 @@ from auctionlaws.table.player import FIRST, ImpossibleEvent, Table
 from auctionlaws_proofs.bench.auctions import Parting
 from auctionlaws_proofs.bench.rulings import differ, follow_both
 from auctionlaws_proofs.bench.stages import BESIDE
+from auctionlaws_proofs.bench.steering import Way, steered, ways
 from auctionlaws_proofs.engines.chance import drawn_by
 from auctionlaws_proofs.engines.witness import Witness, so_far
 
@@ -102,10 +104,13 @@ class Net:
     _beside: list[_Spot] = field(default_factory=list)
     _anywhere: list[_Spot] = field(default_factory=list)
     _kinds: set[Kind] = field(default_factory=set)
+    _ways: set[Way] = field(default_factory=set)
 
     def cast(self, events: int = EVENTS) -> Haul:
         """Play the recorded auctions and so many random events; the first difference outside all families ends it."""
         for auction in self.auctions:
+            self._replay(auction)
+        for auction in list(steered(self.parting, self.concern.clauses, self._alike, self._ways)):
             self._replay(auction)
         source, most = Random(_SEED), self._events + events
         while self._events < most and self._outside is None:
@@ -127,13 +132,20 @@ class Net:
 
     def _sort(self, spot: _Spot, before: Table, after: Table) -> None:
         """Say of a beginning what the clauses that are changed have to do with the event that came next."""
-        last = [table.history[-1] for table in (before, after) if len(table.history) > len(spot.before.history)]
-        decided = {n for h in last for n in (*h.report.clauses, *h.report.contradicting)}
+        by_old, by_new = (_decided(table, len(spot.before.history)) for table in (before, after))
+        decided = by_old | by_new
         if decided & self.concern.clauses:
             self._at_clauses.append(spot)
             self._kinds.add(spot.event.kind)
+            self._ways |= ways(by_old, by_new, kind_of(spot.event, spot.before.state), self.parting.renumbered)
         elif decided & self.concern.beside:
             self._beside.append(spot)
+
+    @property
+    def _alike(self) -> list[Table]:
+        """A table for each position that the auctions at hand come to while both wordings rule alike, soonest first."""
+        found = {spot.before.state: spot.before for spot in reversed(self._anywhere) if not spot.before.unsettled}
+        return sorted(found.values(), key=lambda table: len(table.history))
 
     # -- random auctions
 
@@ -237,6 +249,14 @@ class Net:
 
 def _worth(table: Table) -> tuple[bool, int]:
     return table.unsettled, len(table.history)
+
+
+def _decided(table: Table, events: int) -> set[str]:
+    """The clauses that decided on the event after so many, if it has happened, and those that contradict each other."""
+    if len(table.history) == events:
+        return set()
+    report = table.history[-1].report
+    return {*report.clauses, *report.contradicting}
 
 
 def _with(witness: Witness, event: Event, reading: ReadingNumber) -> Witness:

@@ -1,10 +1,8 @@
-"""What a check has found, in bridge terms: for people as text, for programs as JSON."""
+"""What a check has found, in bridge terms."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict
 from difflib import unified_diff
 from textwrap import wrap
 from typing import Final
@@ -17,13 +15,13 @@ from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair, Wording
 from auctionlaws_proofs.bench.editions import InTwo
 from auctionlaws_proofs.bench.families import Family, Part
-from auctionlaws_proofs.bench.groups import Groups, grouped
+from auctionlaws_proofs.bench.groups import Groups
 from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.positions import Position
 from auctionlaws_proofs.bench.rulings import Sides
 
 WIDTH = 100
-_PARTS = {
+PART_WORDS: Final = {
     Part.STAYS: "says something else",
     Part.GOES: "no longer applies",
     Part.COMES: "applies now",
@@ -37,7 +35,7 @@ def occasion(stage: Stage) -> str:
 
 def family_words(family: Family) -> str:
     """A family in one sentence: the occasion, the clauses and the effect."""
-    said = ", ".join(f"{number} {_PARTS[part]}" for number, part in family.clauses) or "a clause gives way"
+    said = ", ".join(f"{number} {PART_WORDS[part]}" for number, part in family.clauses) or "a clause gives way"
     return f"On {occasion(family.stage)}, {said}: {family.effect.value}."
 
 
@@ -113,15 +111,6 @@ def _all(counts: Iterable[Mapping[Stage, int]]) -> int:
 
 def _families(count: int) -> str:
     return "1 family" if count == 1 else f"{count} families"
-
-
-def _groups_json(groups: Groups) -> list[dict[str, object]]:
-    return [
-        {"law": law, "clause": clause, "occasion": occasion(stage), "families": count}
-        for law, clauses in groups.items()
-        for clause, stages in clauses.items()
-        for stage, count in stages.items()
-    ]
 
 
 def judged_text(number: int, judged: Judged) -> str:
@@ -248,82 +237,3 @@ def _wrapped(text: str, left: int, first: str | None = None) -> list[str]:
     pad = " " * left
     begin = pad if first is None else first
     return wrap(text, WIDTH, initial_indent=begin, subsequent_indent=pad + "  ", break_on_hyphens=False)
-
-
-# -- JSON
-
-
-def as_json(
-    pair: Pair,
-    judged: Sequence[Judged],
-    found: Consequences | None,
-    seconds: float,
-    mistakes: Sequence[Mistake] = (),
-    in_two: InTwo | None = None,
-) -> str:
-    """Everything, for programs; ``in_two`` where two editions were compared."""
-    answer: dict[str, object] = {
-        "title": pair.title,
-        "old": pair.old.name,
-        "new": pair.new.name,
-        "same": not (judged or mistakes),
-        "verdict": verdict_sentence(judged, mistakes),
-        "seconds": round(seconds, 3),
-        "clauses": [_clause_json(c, pair.former(c.number)) for c in pair.changes],
-        "remarks": list(pair.remarks),
-        "groups": _groups_json(grouped(j.family for j in judged)),
-        "rulings": [_judged_json(j) for j in judged],
-        "consequences": None if found is None else _consequences_json(found),
-        "mistakes": [_mistake_json(m) for m in mistakes],
-    }
-    if in_two is not None:
-        answer["editions"] = asdict(in_two)
-    return json.dumps(answer, ensure_ascii=False, indent=2)
-
-
-def _clause_json(change: ClauseChange, former: str | None) -> dict[str, object]:
-    wordings = {"before": change.before, "after": change.after}
-    told = {
-        when: None if w is None else {"prose": w.prose, "formal": w.formal, "read_back": w.read_back}
-        for when, w in wordings.items()
-    }
-    return {"number": change.number, "former": former, "change": change.kind.value, **told}
-
-
-def _judged_json(judged: Judged) -> dict[str, object]:
-    sides = judged.sides
-    return {
-        "id": judged.family.name,
-        "status": judged.status.value,
-        "occasion": occasion(judged.family.stage),
-        "clauses": [{"number": n, "change": _PARTS[part]} for n, part in judged.family.clauses],
-        "effect": judged.family.effect.value,
-        "script": None if sides is None else sides.witness.script,
-        "shortest": sides is not None and judged.shortest,
-        "happening": None if sides is None else sides.happening,
-        "before": [] if sides is None else list(sides.said[0]),
-        "after": [] if sides is None else list(sides.said[1]),
-    }
-
-
-def _mistake_json(mistake: Mistake) -> dict[str, object]:
-    said = ((), ()) if mistake.sides is None else mistake.sides.said
-    return {
-        "id": None if mistake.family is None else mistake.family.name,
-        "words": mistake_words(mistake),
-        "script": mistake.witness.script,
-        "before": list(said[0]),
-        "after": list(said[1]),
-    }
-
-
-def _consequences_json(found: Consequences) -> dict[str, object]:
-    return {
-        "claims": [c.verdict.as_json() | {"before": c.before} for c in found.claims],
-        "new": [f.as_json() for f in found.new],
-        "vanished": list(found.vanished),
-        "dead": [f.as_json() for f in found.dead],
-        "open": list(found.open),
-        "decided": found.decided,
-        "only follows": [family_words(family) for family in found.follow],
-    }

@@ -17,7 +17,6 @@ from auctionlaws_proofs.bench.editions import InTwo, in_two
 from auctionlaws_proofs.bench.groups import grouped
 from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.bench.page import page
-from auctionlaws_proofs.bench.telling import as_json as told_as_json
 from auctionlaws_proofs.bench.telling import (
     changes_text,
     consequences_text,
@@ -28,6 +27,7 @@ from auctionlaws_proofs.bench.telling import (
     mistake_text,
     verdict_sentence,
 )
+from auctionlaws_proofs.bench.told_json import as_json as told_as_json
 from auctionlaws_proofs.command.alternatives import print_matrix
 from auctionlaws_proofs.command.inputs import InputError, known_edition
 from auctionlaws_proofs.command.output_file import OutputFile

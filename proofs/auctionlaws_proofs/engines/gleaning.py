@@ -6,7 +6,7 @@ auctions that are too long for a solver to look for. What is found is made short
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -26,7 +26,7 @@ from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, Table
 from auctionlaws_proofs.engines.arrays import evaluate_arrays, type_of
 from auctionlaws_proofs.engines.chance import drawn_by
-from auctionlaws_proofs.engines.plainer import plainer
+from auctionlaws_proofs.engines.plainer import plainer, shorter
 from auctionlaws_proofs.engines.search import Goal
 from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.witness import Replay, Witness, irregular, replay, so_far, values_at
@@ -40,8 +40,6 @@ _AT_ONCE: Final = 1000
 _KEPT: Final = 30_000
 """So many positions are kept to go on from, those soonest reached."""
 _SEED: Final = 17
-_SHORT: Final = 3
-"""An auction of so few events is not worth making shorter."""
 
 Draw = Callable[[Table], Event]
 Ghost = Mapping[str, int]
@@ -159,29 +157,13 @@ class Gleaner:
     # -- what has been found
 
     def _plain(self, name: str, witness: Witness) -> Witness:
-        def play(shorter: Witness) -> Replay | None:
+        def play(tried: Witness) -> Replay | None:
             goal = self.goals[name]
-            return replay(self.laws, shorter, goal.target, goal.seen, self._ghosts)
+            return replay(self.laws, tried, goal.target, goal.seen, self._ghosts)
 
-        return plainer(_shorter(witness, play), play, self.symbolic.whole.relation.ladder)
+        return plainer(shorter(witness, play), play, self.symbolic.whole.relation.ladder)
 
 
 def _same(event: Event, table: Table) -> Event:
     """An event that is given, whatever the table."""
     return event
-
-
-def _shorter(witness: Witness, play: Callable[[Witness], Replay | None]) -> Witness:
-    """The auction without events that it gets there without."""
-    fewer = len(witness.events) > _SHORT
-    while fewer:
-        found = next((w for w in _without_one(witness) if play(w) is not None), None)
-        fewer, witness = found is not None, found or witness
-    return witness
-
-
-def _without_one(witness: Witness) -> Iterator[Witness]:
-    """The auction without one of its events, but for the last."""
-    for index in range(len(witness.events) - 1):
-        events, readings = ((*all_[:index], *all_[index + 1 :]) for all_ in (witness.events, witness.readings))
-        yield Witness(events, readings)

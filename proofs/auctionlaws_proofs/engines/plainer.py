@@ -1,4 +1,4 @@
-"""Plainer witnesses: begun by the dealer where that breaks fewer laws, with the fewest facts and the lowest calls.
+"""Plainer witnesses: begun by the dealer where that breaks fewer laws, with the fewest events, facts and low calls.
 
 What a player tries out costs next to nothing beside what the solver has done to find the auction.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Final
 
 from auctionlaws.calls import Ladder, Seat
 from auctionlaws.table.events import Event, Kind
@@ -14,6 +15,8 @@ from auctionlaws_proofs.engines.witness import Replay, Witness, irregular
 
 Player = Callable[[Witness], Replay | None]
 """Plays a witness; None if it does not reach what it is a witness of."""
+_SHORT: Final = 3
+"""An auction of so few events is not worth making shorter."""
 
 
 def plainer(witness: Witness, play: Player, ladder: Ladder) -> Witness:
@@ -46,6 +49,22 @@ def plainer(witness: Witness, play: Player, ladder: Ladder) -> Witness:
                     witness, most, lowered = candidate, irregular(found.table), True
                     break
     return witness
+
+
+def shorter(witness: Witness, play: Player) -> Witness:
+    """The auction without events that it gets there without."""
+    fewer = len(witness.events) > _SHORT
+    while fewer:
+        found = next((w for w in _without_one(witness) if play(w) is not None), None)
+        fewer, witness = found is not None, found or witness
+    return witness
+
+
+def _without_one(witness: Witness) -> Iterator[Witness]:
+    """The auction without one of its events, but for the last."""
+    for index in range(len(witness.events) - 1):
+        events, readings = ((*all_[:index], *all_[index + 1 :]) for all_ in (witness.events, witness.readings))
+        yield Witness(events, readings)
 
 
 def _without_facts(witness: Witness, play: Player, ladder: Ladder, most: int) -> Witness:

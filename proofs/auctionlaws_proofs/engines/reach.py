@@ -203,10 +203,14 @@ class Unrolling:
         named = self.target(target)
         assert named is not None
         if sooner is not TRUE:
-            wish = self._truth(self._run.at(self.depth - 1, sooner))
+            wish = self.at_last(sooner)
             if self.ask(named, wish) is not None:
                 return self.plainest(named, wish)
         return self.plainest(named)
+
+    def at_last(self, condition: Expr) -> Literal:
+        """A condition holds on the last event."""
+        return self._truth(self._run.at(self.depth - 1, condition))
 
     def same_state(self, one: int, other: int) -> Literal:
         """The states after so many events are the same."""

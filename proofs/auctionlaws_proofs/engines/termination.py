@@ -163,9 +163,7 @@ def stem_of(laws: Laws, witness: Witness) -> int | None:
     return earlier[-1] if earlier else None
 
 
-def shortest_lasso(
-    symbolic: Symbolic, lemmas: Sequence[Lemma], limit: int, known: Lasso | None = None
-) -> Lasso | None:
+def shortest_lasso(symbolic: Symbolic, lemmas: Sequence[Lemma], limit: int, known: Lasso | None = None) -> Lasso | None:
     """A shortest lasso of settled events, as plain as can be; None if there is none within limit.
 
     ``known`` is a lasso that has been replayed: if there is no shorter one, it is the answer.
