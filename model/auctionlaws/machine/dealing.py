@@ -54,12 +54,19 @@ class Comes:
 
 
 _NOTHING_COMES: Final = "what a lead depends on when nothing takes the place of a call"
+_NOT_REPEATED: Final = "what becomes of a call that is not the one to be repeated"
 LYING: Final = Comes()
 """It has been lying on the table."""
 
 
 class Dealing(Course):
     """A course in which an irregular call can be accepted, called over, ruled against or found to be void."""
+
+    def gap_about(self, table: CallRef, question: str, condition: Expr) -> None:
+        """No clause has the call on the table: one question of its own where its maker had to repeat another call."""
+        refused = table.flags["repeat"]
+        self.gap(question, and_(condition, not_(refused)))
+        self.gap(_NOT_REPEATED, and_(condition, refused))
 
     def call_over(self, enabled: Expr) -> Expr:
         """Somebody calls while an irregular call lies on the table: what becomes of that call?
@@ -75,7 +82,7 @@ class Dealing(Course):
         order_said = or_(eq(call.seat, self.now["turn"]), later)
         self.gap("which of two simultaneous calls out of turn came first", and_(at_once, not_(order_said)))
         settled = or_(stands, void, never, replaces, later, decided.outside)
-        self.gap("what becomes of a call that somebody has called over", and_(enabled, not_(settled)))
+        self.gap_about(table, "what becomes of a call that somebody has called over", and_(enabled, not_(settled)))
         self.gap(_NOTHING_COMES, and_(or_(void, never, later), eq(self.now["on_lead"], 1)))
         self.lay_duties(decided, enabled, settled)
         self.become(self._dropped(table, self.now), or_(never, later))
@@ -164,7 +171,7 @@ class Dealing(Course):
         ruled = self.fate(decided, enabled, Fate.RULED_AGAINST)
         first = self.fate(decided, enabled, Fate.FIRST_BEFORE)
         settled = or_(option, ruled, first, decided.outside)
-        self.gap("what the Director does about a call", and_(enabled, not_(settled)))
+        self.gap_about(table, "what the Director does about a call", and_(enabled, not_(settled)))
         asked = self._on_table(self.now, table, comes.correcting)
         asked["phase"], asked["asked"] = const(Phase.OPTION, 3), decided.slot("asked", const(0, 2))
         asked["choice"] = const(Choice.ACCEPT, 2)

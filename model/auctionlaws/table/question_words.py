@@ -30,6 +30,9 @@ WORDS: Final[Mapping[str, str]] = {
     "what becomes of a call that is left as it is, and is no longer in order": (
         "what becomes of {own} when he leaves it as it is, and it is no longer in order"
     ),
+    "what becomes of a call that is not the one to be repeated": (
+        "what becomes of {call}, which is not the call that its maker had to repeat"
+    ),
     "what becomes of a call that is ruled against": "what becomes of {call} when it is ruled against",
     "what becomes of a call when the opening lead is faced": "what becomes of {call} when a lead is faced",
     "what becomes of a change of call while another call is dealt with": (

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from itertools import islice
 
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
@@ -18,7 +19,7 @@ from auctionlaws_proofs.bench.auctions import Excluded, Parting
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.net import Haul
 from auctionlaws_proofs.bench.onward import further, onward
-from auctionlaws_proofs.bench.rulings import Sides, side_by_side
+from auctionlaws_proofs.bench.rulings import Sides, partings, side_by_side
 from auctionlaws_proofs.engines.longer import positions
 from auctionlaws_proofs.engines.parallel import Aside
 from auctionlaws_proofs.engines.undecided import Undecided
@@ -50,6 +51,16 @@ class Material:
 
         Such an event is asked for only where no recorded auction of few events shows a family.
         """
+        found = self.at_once()
+        late = [f.name for f in self.families if f.name not in found or len(found[f.name].events) > self.deepest]
+        with suppress(Undecided):
+            for name, witness in onward(self.parting, late, self.begin):
+                if name not in found or len(witness.events) < len(found[name].events):
+                    found[name] = witness
+        return found
+
+    def at_once(self) -> dict[str, Witness]:
+        """By family, the shortest auction that shows it among those recorded."""
         found: dict[str, Witness] = {}
         for alike, sides in self._played:
             for name, upto in self._positions(alike):
@@ -62,11 +73,6 @@ class Material:
                 continue
             for name in self.parting.shown_by(sides.before):
                 found.setdefault(name, sides.witness)
-        late = [f.name for f in self.families if f.name not in found or len(found[f.name].events) > self.deepest]
-        with suppress(Undecided):
-            for name, witness in onward(self.parting, late, self.begin):
-                if name not in found or len(witness.events) < len(found[name].events):
-                    found[name] = witness
         return found
 
     def later(self, names: Sequence[str]) -> dict[str, Witness]:
@@ -80,6 +86,15 @@ class Material:
         for witness in sorted(self.recorded, key=lambda w: len(w.events)):
             sides = side_by_side(self.old, self.new, witness, self.parting.renumbered)
             found.append((witness if sides is None else sides.witness.without_last, sides))
+        return tuple(found)
+
+    @cached_property
+    def later_partings(self) -> tuple[Sides, ...]:
+        """Where the recorded auctions are ruled differently once more, after they have been."""
+        found: list[Sides] = []
+        for witness in self.recorded:
+            with suppress(ImpossibleEvent):
+                found += islice(partings(self.old, self.new, witness, self.parting.renumbered), 1, None)
         return tuple(found)
 
     @cached_property

@@ -31,7 +31,7 @@ from auctionlaws.table.stepped import reading_numbers
 from auctionlaws_proofs.bench.anywhere import at
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.positions import READ_OFF, Showing, showings
-from auctionlaws_proofs.bench.rulings import NOTHING
+from auctionlaws_proofs.bench.rulings import NOTHING, SEEN
 from auctionlaws_proofs.bench.stages import Effect, unlike
 from auctionlaws_proofs.claims_reader import shipped_lemmas
 from auctionlaws_proofs.engines.lemmas import Lemma
@@ -69,7 +69,7 @@ def _reading(stage: Stage) -> Expr:
 def ruled_differently(old: Whole, new: Whole, renumbered: Mapping[str, str] = NOTHING) -> Expr:
     """A table can see that the event is ruled differently, in the sense of :func:`.rulings.ruling`."""
     settled = not_(or_(old.gap, old.outside))
-    found = [not_(eq(old.next[f.name], new.next[f.name])) for f in STATE if old.next[f.name] is not new.next[f.name]]
+    found = [not_(eq(old.next[f.name], new.next[f.name])) for f in SEEN if old.next[f.name] is not new.next[f.name]]
     found += [unlike(old.possible, new.possible), unlike(old.moves["refused"], new.moves["refused"])]
     for one, other, where in (
         (_said(old, renumbered), _said(new, NOTHING), TRUE),

@@ -23,8 +23,10 @@ from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws.table.player import Table
 from auctionlaws_proofs.bench.at_hand import AtHand, Material
 from auctionlaws_proofs.bench.auctions import Excluded, Parting
+from auctionlaws_proofs.bench.exhibits import Exhibit, exhibits
 from auctionlaws_proofs.bench.families import Family, families
 from auctionlaws_proofs.bench.following import kept_by_new, only_follows
+from auctionlaws_proofs.bench.joined import Joined
 from auctionlaws_proofs.bench.mistakes import Mistake, contradiction, mistakes
 from auctionlaws_proofs.bench.net import Concern, Haul, Net
 from auctionlaws_proofs.bench.positions import Position, Showing, beginning, position
@@ -143,6 +145,11 @@ class Bench:
             else:
                 yield Judged(family, Status.UNDECIDED)
 
+    def exhibits(self, changes: Iterable[Joined]) -> Iterator[Exhibit]:
+        """An auction for each of many changes, which need not be the shortest."""
+        self.progress("playing the auctions on record by both wordings")
+        return exhibits(self._material, changes, partial(self._shown, shortest=False))
+
     @cached_property
     def haul(self) -> Haul:
         """What chance shows, playing both wordings; nothing where they begin differently, or are the same machine."""
@@ -152,14 +159,19 @@ class Bench:
         self.progress("playing both wordings")
         return self._at_hand.haul if self.families else self._cast()
 
-    def _cast(self) -> Haul:
+    def _cast(self, every_event: bool = True) -> Haul:
         concern = Concern.of(self.old, self.new, touched(self.old, self.new, self.renumbered), self.renumbered)
         laws = self.old_laws, self.new_laws
-        return Net(self._parting, *laws, (self.old, self.new), concern, self.recorded).cast()
+        return Net(self._parting, *laws, (self.old, self.new), concern, self.recorded, every_event).cast()
 
     def mistakes(self, judged: Iterable[Judged]) -> Iterator[Mistake]:
         """The auctions that contradict what has been derived; ``judged``: of every family."""
         return mistakes(self.haul, {j.family: j.why for j in judged}, self._parted)
+
+    def outside(self) -> Iterator[Mistake]:
+        """What chance shows of differences outside all families, while nothing else is asked of it."""
+        self.progress("playing both wordings")
+        return mistakes(self._cast(every_event=False), {}, self._parted)
 
     def only_follows(self, name: str) -> bool:
         """Whether a family shows only where the wordings have parted already: proved. It takes half a minute."""

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from auctionlaws.amendment import Amended, ChangeKind
-from auctionlaws.edition import Edition
+from auctionlaws.edition import Edition, load_edition
 from auctionlaws.language.readback import read_back
 from auctionlaws.language.syntax import Clause
 from auctionlaws.machine.relation import build
 from auctionlaws.table.laws import Laws, laws_of, load_laws
 from auctionlaws_proofs.bench.auctions import Excluded
 from auctionlaws_proofs.bench.bench import Bench, Judged, Status
+from auctionlaws_proofs.bench.corresponding import renumbered
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.pairing import moved
 from auctionlaws_proofs.bench.standing import Standing, claims_about, decided, on_record
@@ -75,7 +76,16 @@ class Pair:
     @classmethod
     def between(cls, old: Edition, new: Edition, root: str, new_root: str | None = None) -> Pair:
         """Any two wordings, their clauses paired by number or by what they do."""
-        before, after, names = old.by_number, new.by_number, moved(old, new)
+        return cls._paired(old, new, root, new_root, moved(old, new))
+
+    @classmethod
+    def between_editions(cls, old: str, new: str) -> Pair:
+        """Two shipped editions, their clauses paired by what they say (:mod:`.corresponding`)."""
+        return cls._paired(load_edition(old), load_edition(new), old, new, renumbered(old, new))
+
+    @classmethod
+    def _paired(cls, old: Edition, new: Edition, root: str, new_root: str | None, names: Mapping[str, str]) -> Pair:
+        before, after = old.by_number, new.by_number
         former = {now: then for then, now in names.items()}
         changes = []
         for number in dict.fromkeys((*(names.get(n, n) for n in before), *after)):

@@ -12,7 +12,6 @@ from auctionlaws.table.auction_text import auction_table
 from auctionlaws.table.words import SEATS
 from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair
-from auctionlaws_proofs.bench.editions import InTwo
 from auctionlaws_proofs.bench.markup import (
     Html,
     document,
@@ -69,21 +68,17 @@ def page(
     judged: Sequence[Judged],
     found: Consequences | None,
     mistakes: Sequence[Mistake] = (),
-    stood: InTwo | None = None,
 ) -> str:
-    """The whole page; ``found`` is None where claims and findings were not looked at.
-
-    ``stood``: how they stand on record, where two editions are compared.
-    """
+    """The whole page; ``found`` is None where claims and findings were not looked at."""
     body = (
         element("h1", escaped(pair.title)),
         element("p", escaped(verdict_sentence(judged, mistakes)), "verdict"),
         *(part for mistake in mistakes for part in _mistake(mistake)),
-        *([element("p", escaped(_summary(found)))] if stood is None else []),
+        element("p", escaped(_summary(found))),
         element("p", escaped(f"Before: {pair.old.name}. Now: {pair.new.name}."), "small"),
-        *_clauses(pair),
+        *clauses_side_by_side(pair),
         *(part for status in Status for part in _group(status, judged)),
-        *(_consequences(found) if stood is None else _in_two(pair, stood)),
+        *_consequences(found),
         element("h2", escaped("How to read this page")),
         element("p", escaped(_HOW_TO_READ)),
     )
@@ -100,7 +95,8 @@ def _mistake(mistake: Mistake) -> Iterator[Html]:
 # -- clauses
 
 
-def _clauses(pair: Pair) -> Iterator[Html]:
+def clauses_side_by_side(pair: Pair) -> Iterator[Html]:
+    """Every clause that changes, before and now, with the words marked that go and come."""
     yield element("h2", escaped("What changes, clause by clause"))
     legend = (escaped("What goes is "), element("del", escaped("struck through")), escaped(", what comes is "))
     yield element("p", joined((*legend, element("ins", escaped("bold and underlined")), escaped("."))), "small")
@@ -185,11 +181,11 @@ def _group(status: Status, judged: Sequence[Judged]) -> Iterator[Html]:
             doubt = f" In doubt: {undecided_words(each)}" if each.why and status is Status.UNDECIDED else ""
             yield element("p", joined((title, escaped(doubt))))
         else:
-            shown = _sides(each.sides, shortest=each.shortest)
+            shown = both_ways(each.sides, shortest=each.shortest)
             yield element("section", in_lines(element("h3", title), shown), "family")
 
 
-def _sides(sides: Sides | Position, *, shortest: bool) -> Iterator[Html]:
+def both_ways(sides: Sides | Position, *, shortest: bool) -> Iterator[Html]:
     """The auction up to the event, and the ruling on the event under each wording."""
     (players, *rows), notes = auction_table(sides.beforehand)
     cells = [joined(element("td", escaped(text)) for text in row) for row in rows]
@@ -233,30 +229,14 @@ def _consequences(found: Consequences | None) -> Iterator[Html]:
     if found.claims:
         yield table("claims", "", ("Claim", "Before", "Now"), (_claim(c) for c in found.claims))
     new, dead = ([_finding(f) for f in findings] for findings in (found.new, found.dead))
-    yield from _list("New gaps and contradictions", new)
-    yield from _list("Settled gaps and contradictions", [escaped(identity) for identity in found.vanished])
-    yield from _list("Clauses that never decide anything", dead)
+    yield from bulleted("New gaps and contradictions", new)
+    yield from bulleted("Settled gaps and contradictions", [escaped(identity) for identity in found.vanished])
+    yield from bulleted("Clauses that never decide anything", dead)
     follow = [escaped(family_words(family)) for family in found.follow]
-    yield from _list(f"{ONLY_FOLLOWS}: proved", follow)
-    yield from _list("Neither shown by a short auction nor excluded by a proof", [escaped(name) for name in found.open])
-
-
-def _in_two(pair: Pair, stood: InTwo) -> Iterator[Html]:
-    """What became of claims and findings from one edition to the other, as the records have it."""
-    yield element("h2", escaped("Claims and findings"))
-    yield element("p", escaped(f"As they are recorded for {pair.old.name} and for {pair.new.name}."))
-    claims = (
-        joined((header(f"{c.number} {c.title}", "row"), *(element("td", escaped(w)) for w in (c.before, c.after))))
-        for c in stood.claims
+    yield from bulleted(f"{ONLY_FOLLOWS}: proved", follow)
+    yield from bulleted(
+        "Neither shown by a short auction nor excluded by a proof", [escaped(name) for name in found.open]
     )
-    yield table("claims", "", ("Claim", pair.old.name, pair.new.name), claims)
-    for heading, was, now in (
-        (f"Gaps and contradictions of {pair.old.name} that are gone", True, False),
-        (f"Gaps and contradictions that {pair.new.name} has brought", False, True),
-        ("Gaps and contradictions of both", True, True),
-    ):
-        those = [f for f in stood.findings if (f.before, f.after) == (was, now)]
-        yield from _list(heading, [escaped(f"{f.identity}: {f.title}") for f in those])
 
 
 def _claim(change: ClaimChange) -> Html:
@@ -274,7 +254,8 @@ def _auction(script: str | None) -> Html:
     return Html("") if script is None else joined((escaped(": "), element("code", escaped(script))))
 
 
-def _list(heading: str, items: Sequence[Html]) -> Iterator[Html]:
+def bulleted(heading: str, items: Sequence[Html]) -> Iterator[Html]:
+    """A list under a heading, if there is anything in it."""
     if items:
         yield element("h3", escaped(heading))
         yield element("ul", in_lines(element("li", item) for item in items))

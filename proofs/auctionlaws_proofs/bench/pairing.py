@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from auctionlaws.edition import Edition
 from auctionlaws.language.printing import print_node
+from auctionlaws.language.reader import NUMBER
 from auctionlaws.language.syntax import Clause, phrases
 
 Doing = frozenset[tuple[str, str]]
 _NOTHING: Final[Doing] = frozenset()
+_NUMBER_ALONE: Final = re.compile(rf"(?<![0-9A-Za-z]){NUMBER.pattern}(?![0-9A-Za-z])")
 
 
 def moved(old: Edition, new: Edition) -> dict[str, str]:
@@ -24,13 +27,23 @@ def moved(old: Edition, new: Edition) -> dict[str, str]:
     come = [c for c in new.clauses if c.number not in old.by_number]
     found: dict[str, str] = {}
     for clause in gone:
-        alike = [c for c in come if _doing(c) == _doing(clause) != _NOTHING and c.number not in found.values()]
+        alike = [c for c in come if doing(c) == doing(clause) != _NOTHING and c.number not in found.values()]
         if alike:
             found[clause.number] = max(alike, key=lambda c: _in_common(clause, c)).number
     return found
 
 
-def _doing(clause: Clause) -> Doing:
+def said_with(clause: Clause, names: Mapping[str, str]) -> str:
+    """The formal text of a clause, every clause that it names by another number called so."""
+    return renamed(clause.source, names)
+
+
+def renamed(text: str, names: Mapping[str, str]) -> str:
+    """A text in which every clause that goes by another number is called so."""
+    return _NUMBER_ALONE.sub(lambda found: names.get(found.group(), found.group()), text) if names else text
+
+
+def doing(clause: Clause) -> Doing:
     """What a clause does: its effects, each with its occasion, and the terms that it defines."""
     effects = {(case.stage.value, print_node(effect)) for case in clause.cases for effect in case.then}
     return frozenset(effects | {("term", d.term.pattern) for d in clause.definitions})
@@ -38,10 +51,11 @@ def _doing(clause: Clause) -> Doing:
 
 def _in_common(one: Clause, other: Clause) -> int:
     """How many phrases the conditions of two clauses share."""
-    return (Counter(_conditions(one)) & Counter(_conditions(other))).total()
+    return (Counter(conditions_of(one)) & Counter(conditions_of(other))).total()
 
 
-def _conditions(clause: Clause) -> Iterator[str]:
+def conditions_of(clause: Clause) -> Iterator[str]:
+    """The phrases in the conditions of a clause, and in the meanings of the terms that it defines."""
     nodes = [case.when for case in clause.cases if case.when is not None]
     nodes += [definition.means for definition in clause.definitions]
     return (print_node(phrase) for node in nodes for phrase in phrases(node))

@@ -9,14 +9,15 @@ is no part.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import takewhile
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Final
 
 from auctionlaws.calls import Seat
 from auctionlaws.machine.event import ReadingNumber
-from auctionlaws.machine.state import INDEX
+from auctionlaws.machine.state import INDEX, STATE
 from auctionlaws.table.changes import changes
 from auctionlaws.table.encoding import kind_of
 from auctionlaws.table.laws import Laws
@@ -24,23 +25,30 @@ from auctionlaws.table.open_point import open_point
 from auctionlaws.table.player import Happened, ImpossibleEvent, Outcome, Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.words import call_words, event_words, listed
+from auctionlaws_proofs.bench.pairing import renamed
 from auctionlaws_proofs.engines.witness import Witness, tables
 
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 """No clause has another number."""
+SEEN: Final = tuple(f for f in STATE if not f.name.endswith("_found"))
+"""The parts of the state that belong to a ruling. What has been found of a call came with the event, at every table
+alike; a wording remembers as much of it as its clauses look at."""
+_seen: Final = itemgetter(*(INDEX[f.name] for f in SEEN))
 
 
 @dataclass(frozen=True)
 class Sides:
     """Two tables at which the same events have happened; they rule on the last one differently.
 
-    ``impossible``: it cannot happen at all under the new wording.
+    ``impossible``: it cannot happen at all under the new wording. ``renumbered``: clause numbers of the old wording and
+    what they are called in the new one; a sentence that differs in these only is the same.
     """
 
     witness: Witness
     before: Table
     after: Table
     impossible: bool = False
+    renumbered: Mapping[str, str] = field(default_factory=lambda: NOTHING, compare=False)
 
     @property
     def last(self) -> tuple[Happened, Happened]:
@@ -68,8 +76,8 @@ class Sides:
         """What each ruling says of the last event that the other does not."""
         if self.impossible:
             return tuple(_ruled(self.before)), ("This cannot happen at all.",)
-        told = apart(_ruled(self.before), _ruled(self.after))
-        return told if any(told) else apart(_beside(self.before), _beside(self.after))
+        told = apart(_ruled(self.before), _ruled(self.after), self.renumbered)
+        return told if any(told) else apart(_beside(self.before), _beside(self.after), self.renumbered)
 
 
 def partings(old: Laws, new: Laws, witness: Witness, renumbered: Mapping[str, str] = NOTHING) -> Iterator[Sides]:
@@ -85,10 +93,10 @@ def partings(old: Laws, new: Laws, witness: Witness, renumbered: Mapping[str, st
         try:
             after.apply(event, reading)
         except ImpossibleEvent:
-            yield Sides(upto, before.copy(), after.copy(), impossible=True)
+            yield Sides(upto, before.copy(), after.copy(), True, renumbered)
             return
         if differ(before, after, renumbered):
-            yield Sides(upto, before.copy(), after.copy())
+            yield Sides(upto, before.copy(), after.copy(), False, renumbered)
         if not follow_both(before, after, reading):
             return
 
@@ -127,7 +135,7 @@ def ruling(table: Table, renumbered: Mapping[str, str] = NOTHING) -> tuple[objec
 
     match last.outcome:
         case Outcome.SETTLED:
-            position = last.after, tuple(table.calls)
+            position = _seen(last.after), tuple(table.calls)
             beside = named(report.adjusts), named(report.points), last.moved("refused")
             return last.outcome, report.irregularities, position, *beside
         case Outcome.CONFLICT:
@@ -191,6 +199,10 @@ def _stands(table: Table) -> list[str]:
     return [s for s in position_sentences(table) if not s.startswith("Laws to look at")]
 
 
-def apart(one: Sequence[str], other: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What each of two lists of sentences says that the other does not."""
-    return tuple(s for s in one if s not in other), tuple(s for s in other if s not in one)
+def apart(
+    one: Sequence[str], other: Sequence[str], renumbered: Mapping[str, str] = NOTHING
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What each of two lists of sentences says that the other does not; ``renumbered``: old clause numbers, and new."""
+    named = [renamed(sentence, renumbered) for sentence in one]
+    mine = (sentence for sentence, now in zip(one, named, strict=True) if now not in other)
+    return tuple(mine), tuple(sentence for sentence in other if sentence not in named)

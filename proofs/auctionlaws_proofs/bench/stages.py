@@ -19,6 +19,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.slots import slot_of
 from auctionlaws.machine.staging import Decided, Rule, apply_stage
 from auctionlaws_proofs.bench.anywhere import READING, anywhere
+from auctionlaws_proofs.bench.pairing import said_with
 from auctionlaws_proofs.questions import definition_users
 
 
@@ -104,7 +105,7 @@ def changed_stages(old: Edition, new: Edition, renumbered: Mapping[str, str]) ->
 
 def touched(old: Edition, new: Edition, renumbered: Mapping[str, str]) -> set[str]:
     """The new numbers of clauses whose formal text is another, or that use a term of such a clause."""
-    before = {renumbered.get(c.number, c.number): c.source for c in old.clauses}
+    before = {renumbered.get(c.number, c.number): said_with(c, renumbered) for c in old.clauses}
     after = {c.number: c.source for c in new.clauses}
     changed = {n for n in (*before, *after) if before.get(n) != after.get(n)}
     for edition in (old, new):

@@ -13,7 +13,6 @@ from auctionlaws.vocabulary import BASE
 from auctionlaws_proofs.bench.auctions import Excluded
 from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair, Wording
-from auctionlaws_proofs.bench.editions import InTwo
 from auctionlaws_proofs.bench.families import Family, Part
 from auctionlaws_proofs.bench.groups import Groups
 from auctionlaws_proofs.bench.mistakes import Mistake
@@ -71,7 +70,7 @@ def changes_text(pair: Pair) -> str:
     lines = [pair.title, "", f"{pair.new.name}, compared with {pair.old.name}", ""]
     for change in pair.changes:
         lines += [*_clause_lines(change, pair.former(change.number)), ""]
-    lines += [line for remark in pair.remarks for line in _wrapped(f"Note: {remark}.", 0)]
+    lines += [line for remark in pair.remarks for line in wrapped(f"Note: {remark}.", 0)]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -80,10 +79,10 @@ def _clause_lines(change: ClauseChange, former: str | None) -> list[str]:
     before, after = change.before, change.after
     for mark, wording, other in (("-", before, after), ("+", after, before)):
         if wording is not None and (other is None or wording.prose != other.prose):
-            lines += _wrapped(wording.prose, 2, f"  {mark} ")
+            lines += wrapped(wording.prose, 2, f"  {mark} ")
     lines += [f"    {line}" for line in _formal_diff(before, after)]
     if after is not None:
-        lines += ["  Read back:", *_wrapped(after.read_back, 4)]
+        lines += ["  Read back:", *wrapped(after.read_back, 4)]
     return lines
 
 
@@ -101,7 +100,7 @@ def groups_text(groups: Groups) -> str:
         lines.append(f"{f'Law {law}' if law else 'Clauses that give way'}: {_families(_all(clauses.values()))}")
         for clause, stages in clauses.items():
             lines += [f"  {clause}: {_families(sum(stages.values()))}"] if clause else []
-            lines += [line for s, n in stages.items() for line in _wrapped(f"{n} on {occasion(s)}", 4)]
+            lines += [line for s, n in stages.items() for line in wrapped(f"{n} on {occasion(s)}", 4)]
     return "\n".join(lines) + "\n"
 
 
@@ -115,7 +114,7 @@ def _families(count: int) -> str:
 
 def judged_text(number: int, judged: Judged) -> str:
     """A family with its auction, ruled both ways."""
-    head = _wrapped(f"{number}. {family_words(judged.family)}", 0)
+    head = wrapped(f"{number}. {family_words(judged.family)}", 0)
     match judged.status:
         case Status.CHANGED:
             assert judged.sides is not None
@@ -127,13 +126,13 @@ def judged_text(number: int, judged: Judged) -> str:
                 if proved
                 else "In short auctions, only after a ruling that is different already."
             )
-            return "\n".join([*head, *_wrapped(told, 3)]) + "\n"
+            return "\n".join([*head, *wrapped(told, 3)]) + "\n"
         case Status.IMPOSSIBLE:
             alike = judged.why is Excluded.ALIKE
             told = "Wherever this happens, both wordings rule alike: proved." if alike else CANNOT_HAPPEN
             return "\n".join([*head, f"   {told}"]) + "\n"
         case Status.UNDECIDED:
-            return "\n".join([*head, *_wrapped(f"UNDECIDED: {undecided_words(judged)}", 3)]) + "\n"
+            return "\n".join([*head, *wrapped(f"UNDECIDED: {undecided_words(judged)}", 3)]) + "\n"
 
 
 def undecided_words(judged: Judged) -> str:
@@ -149,8 +148,8 @@ def undecided_words(judged: Judged) -> str:
 
 def mistake_text(mistake: Mistake) -> str:
     """A mistake of this program, with the auction that shows it."""
-    lines = _wrapped("A MISTAKE IN THIS PROGRAM, and none in the wording: do not rely on what it says here.", 0)
-    lines += _wrapped(mistake_words(mistake), 3)
+    lines = wrapped("A MISTAKE IN THIS PROGRAM, and none in the wording: do not rely on what it says here.", 0)
+    lines += wrapped(mistake_words(mistake), 3)
     lines += [f"   {mistake.witness.script}"]
     if mistake.sides is not None:
         lines += _said_lines(mistake.sides.said)
@@ -177,7 +176,7 @@ def _sides_lines(sides: Sides | Position, *, shortest: bool) -> list[str]:
     note = "" if shortest else "   (a shorter auction is not excluded)"
     lines = [f"   {sides.witness.script}{note}", ""]
     lines += auction_lines(sides.beforehand, indent=5)
-    return [*lines, "", *_wrapped(sides.happening, 3), *_said_lines(sides.said)]
+    return [*lines, "", *wrapped(sides.happening, 3), *_said_lines(sides.said)]
 
 
 def _said_lines(said: tuple[Sequence[str], Sequence[str]]) -> list[str]:
@@ -185,7 +184,7 @@ def _said_lines(said: tuple[Sequence[str], Sequence[str]]) -> list[str]:
     lines: list[str] = []
     for name, sentences in zip(("before", "now"), said, strict=True):
         told = sentences or ("Nothing of that.",)
-        beside = [line for text in told for line in _wrapped(text, 15)]
+        beside = [line for text in told for line in wrapped(text, 15)]
         lines += [f"     {name:<10}{beside[0].strip()}", *beside[1:]]
     return lines
 
@@ -194,12 +193,12 @@ def consequences_text(found: Consequences) -> str:
     """What becomes of claims and findings."""
     lines: list[str] = []
     for family in found.follow:
-        lines += _wrapped(f"{ONLY_FOLLOWS}: proved. {family_words(family)}", 0)
+        lines += wrapped(f"{ONLY_FOLLOWS}: proved. {family_words(family)}", 0)
     for change in found.claims:
         lines += _claim_lines(change)
     for heading, findings in (("New", found.new), ("Dead: never decides anything", found.dead)):
         for finding in findings:
-            lines += _wrapped(f"{heading}: {finding.identity}, {finding.title}", 0)
+            lines += wrapped(f"{heading}: {finding.identity}, {finding.title}", 0)
             lines += [f"      {finding.script}"] if finding.script else []
     lines += [f"Settled: {identity}" for identity in found.vanished]
     lines += [f"Open: {name}, neither shown by a short auction nor excluded by a proof" for name in found.open]
@@ -213,27 +212,12 @@ def consequences_text(found: Consequences) -> str:
 def _claim_lines(change: ClaimChange) -> list[str]:
     verdict = change.verdict
     was = f"{change.before}, now " if change.before is not None else ""
-    lines = _wrapped(f"Claim {verdict.number}, {verdict.title}: {was}{verdict.word.value.upper()}", 0)
+    lines = wrapped(f"Claim {verdict.number}, {verdict.title}: {was}{verdict.word.value.upper()}", 0)
     return [*lines, *([f"      {verdict.script}"] if verdict.script else [])]
 
 
-def in_two_text(pair: Pair, found: InTwo) -> str:
-    """What became of claims and findings from one edition to the other, as the records have it."""
-    lines = [f"Claims, as recorded for {pair.old.name} and for {pair.new.name}:"]
-    for claim in found.claims:
-        if claim.before != claim.after:
-            lines += _wrapped(f"{claim.number:<12} {claim.before} → {claim.after}: {claim.title}", 2)
-    same = sum(claim.before == claim.after for claim in found.claims)
-    lines += [f"  {same} claims have the same verdict in both", "", "Gaps and contradictions:"]
-    for finding in found.findings:
-        if finding.before != finding.after:
-            lines += _wrapped(f"{'gone' if finding.before else 'new'}: {finding.identity}, {finding.title}", 2)
-    stay = [finding for finding in found.findings if finding.before and finding.after]
-    lines += [f"  {len(stay)} are in both"]
-    return "\n".join(lines) + "\n"
-
-
-def _wrapped(text: str, left: int, first: str | None = None) -> list[str]:
+def wrapped(text: str, left: int, first: str | None = None) -> list[str]:
+    """A text in lines that begin so far to the right; ``first``: what the first line begins with instead."""
     pad = " " * left
     begin = pad if first is None else first
     return wrap(text, WIDTH, initial_indent=begin, subsequent_indent=pad + "  ", break_on_hyphens=False)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
 
 from auctionlaws_proofs.bench.bench import Judged
 from auctionlaws_proofs.bench.checked import ClauseChange, Consequences, Pair
-from auctionlaws_proofs.bench.editions import InTwo
 from auctionlaws_proofs.bench.groups import Groups, grouped
 from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.telling import PART_WORDS, family_words, mistake_words, occasion, verdict_sentence
@@ -20,9 +18,8 @@ def as_json(
     found: Consequences | None,
     seconds: float,
     mistakes: Sequence[Mistake] = (),
-    in_two: InTwo | None = None,
 ) -> str:
-    """Everything, for programs; ``in_two`` where two editions were compared."""
+    """Everything, for programs."""
     answer: dict[str, object] = {
         "title": pair.title,
         "old": pair.old.name,
@@ -35,10 +32,8 @@ def as_json(
         "groups": _groups_json(grouped(j.family for j in judged)),
         "rulings": [_judged_json(j) for j in judged],
         "consequences": None if found is None else _consequences_json(found),
-        "mistakes": [_mistake_json(m) for m in mistakes],
+        "mistakes": [mistake_json(m) for m in mistakes],
     }
-    if in_two is not None:
-        answer["editions"] = asdict(in_two)
     return json.dumps(answer, ensure_ascii=False, indent=2)
 
 
@@ -76,7 +71,8 @@ def _judged_json(judged: Judged) -> dict[str, object]:
     }
 
 
-def _mistake_json(mistake: Mistake) -> dict[str, object]:
+def mistake_json(mistake: Mistake) -> dict[str, object]:
+    """A mistake of this program."""
     said = ((), ()) if mistake.sides is None else mistake.sides.said
     return {
         "id": None if mistake.family is None else mistake.family.name,

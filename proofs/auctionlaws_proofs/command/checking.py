@@ -13,7 +13,6 @@ from auctionlaws.proposal import read_proposal
 from auctionlaws.visible import printable
 from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
-from auctionlaws_proofs.bench.editions import InTwo, in_two
 from auctionlaws_proofs.bench.groups import grouped
 from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.bench.page import page
@@ -22,13 +21,13 @@ from auctionlaws_proofs.bench.telling import (
     consequences_text,
     family_words,
     groups_text,
-    in_two_text,
     judged_text,
     mistake_text,
     verdict_sentence,
 )
 from auctionlaws_proofs.bench.told_json import as_json as told_as_json
 from auctionlaws_proofs.command.alternatives import print_matrix
+from auctionlaws_proofs.command.changed import print_what_changed
 from auctionlaws_proofs.command.inputs import InputError, known_edition
 from auctionlaws_proofs.command.output_file import OutputFile
 from auctionlaws_proofs.command.saying import Say
@@ -53,10 +52,10 @@ def check_proposal(file: str, *, rulings_only: bool, as_json: bool, html: str | 
 def compare(old: str, new: str, *, as_json: bool, html: str | None) -> int:
     """Compare two wordings; the exit status."""
     (one, root), (other, new_root) = _wording(old), _wording(new)
+    if root != new_root and (one.name, other.name) == (root, new_root):
+        return print_what_changed(root, new_root, as_json=as_json, html=html)
     pair = Pair.between(one, other, root, new_root)
-    shipped = (one.name, other.name) == (root, new_root)
-    stood = in_two(root, new_root, pair.renumbered) if shipped and root != new_root else None
-    return _compared(pair, rulings_only=True, as_json=as_json, html=html, stood=stood)
+    return _compared(pair, rulings_only=True, as_json=as_json, html=html)
 
 
 def _wording(name: str) -> tuple[Edition, str]:
@@ -68,8 +67,7 @@ def _wording(name: str) -> tuple[Edition, str]:
     return load_edition(known), known
 
 
-def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None, stood: InTwo | None = None) -> int:
-    """``stood``: how claims and findings stand on record, where two editions are compared."""
+def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None) -> int:
     started = time.perf_counter()
     target = OutputFile.at(html) if html is not None else None
     judged: list[Judged] = []
@@ -105,13 +103,11 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None
         if not rulings_only:
             found = check.consequences(judged)
             line(consequences_text(found))
-        if stood is not None:
-            line(in_two_text(pair, stood))
         if target is not None:
-            target.write(page(pair, judged, found, mistakes, stood))
+            target.write(page(pair, judged, found, mistakes))
             line(f"The page for the committee: {target.name}\n")
     if as_json:
-        print(told_as_json(pair, judged, found, time.perf_counter() - started, mistakes, stood))
+        print(told_as_json(pair, judged, found, time.perf_counter() - started, mistakes))
     return 3 if mistakes else _status(judged, found)
 
 

@@ -28,7 +28,8 @@ class Difference:
 def difference(laws: Laws, other: Laws, witness: Witness) -> Difference | None:
     """The first event of an auction that is ruled otherwise by the laws without a clause; None if none is."""
     if laws.initial != other.initial:
-        return Difference(0, "", *apart(*(position_sentences(Table(each, Seat.N)) for each in (laws, other))))
+        one, without = (position_sentences(Table(each, Seat.N)) for each in (laws, other))
+        return Difference(0, "", *apart(one, without))
     silent: Difference | None = None
     for sides in partings(laws, other, witness):
         found = Difference(len(sides.witness.events), event_words(sides.last[0].event), *sides.said)
