@@ -16,6 +16,7 @@ from auctionlaws.language.printing import pattern_text
 from auctionlaws.language.syntax import All, Case, Clause, Node, Said
 from auctionlaws.language.terms import Sort, Stage, Term
 from auctionlaws.machine.effects import Effect
+from auctionlaws.machine.event import EVENT
 from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import STATE, values_of
@@ -23,7 +24,7 @@ from auctionlaws.machine.variables import variables_of
 from auctionlaws.machine.whole import Whole, join
 from auctionlaws.table.player import Happened
 from auctionlaws_proofs.engines.arrays import evaluate_arrays
-from auctionlaws_proofs.engines.witness import EVENT_NAMES, raw_event
+from auctionlaws_proofs.engines.witness import raw_event
 
 INFORMATION: Final = frozenset({Stage.ASKING, Stage.RESTATING, Stage.REPLYING, Stage.ERROR, Stage.MISTAKE, Stage.BASIS})
 """Occasions beside the auction: what they give shows in :mod:`auctionlaws.table.information` only."""
@@ -146,8 +147,8 @@ def _otherwise(whole: Whole, switches: Sequence[str], pairs: Sequence[tuple[Line
         *(*whole.adjusts.values(), *whole.moves.values(), *whole.flags.values(), *whole.gaps.values()),
         *(whole.next[f.name] for f in STATE),
     ]
-    cells = np.array([[*e.before, *raw_event(e.event, e.seat, e.reading)] for _, e in pairs])
-    names = (*(f.name for f in STATE), *EVENT_NAMES)
+    cells = np.array([[*e.before, *raw_event(e.event, e.seat, e.reading, ())] for _, e in pairs])
+    names = [f.name for f in (*STATE, *EVENT)]
     values = {name: np.tile(column, 2) for name, column in zip(names, cells.T, strict=True)}
     struck, always = np.array([line.switch for line, _ in pairs]), np.ones(len(pairs), bool)
     values |= {s: np.concatenate([always, struck != s]) for s in switches}

@@ -27,6 +27,7 @@ from auctionlaws.language.semantics import effects
 from auctionlaws.language.syntax import Case, Said
 from auctionlaws.language.terms import Sort, Stage
 from auctionlaws.machine.effects import Effect
+from auctionlaws.machine.event import EVENT
 from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.information import Finding, free, information
 from auctionlaws.machine.moment import Moment
@@ -39,7 +40,7 @@ from auctionlaws.machine.whole import Whole, join
 from auctionlaws.table.player import Happened
 from auctionlaws_proofs.bench.anywhere import anywhere
 from auctionlaws_proofs.engines.arrays import evaluate_arrays
-from auctionlaws_proofs.engines.witness import EVENT_NAMES, raw_event
+from auctionlaws_proofs.engines.witness import raw_event
 
 OURS: Final = "99A"
 """The clause that has all these lines."""
@@ -272,8 +273,8 @@ class Course:
 
     def _values(self, trials: Sequence[tuple[Filled, Happened]]) -> dict[str, Any]:
         """Each trial without our line, then each with it."""
-        cells = np.array([[*e.before, *raw_event(e.event, e.seat, e.reading)] for _, e in trials])
-        names = (*(f.name for f in STATE), *EVENT_NAMES)
+        cells = np.array([[*e.before, *raw_event(e.event, e.seat, e.reading, ())] for _, e in trials])
+        names = [f.name for f in (*STATE, *EVENT)]
         values: dict[str, Any] = {name: np.tile(column, 2) for name, column in zip(names, cells.T, strict=True)}
         never, mine = np.zeros(len(trials), bool), np.array([each.switch for each, _ in trials])
         for name in self.switches:

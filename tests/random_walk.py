@@ -11,11 +11,11 @@ from typing import Final
 
 import numpy as np
 from random_events import UTTERED, drawn_by
-from side_by_side import FIELDS, NUMBERS, Rules, Said, State
+from side_by_side import NUMBERS, Rules, Said, State
 
 from auctionlaws.calls import DOUBLE, REDOUBLE, Seat, denomination_of, is_bid
 from auctionlaws.machine.event import READING_ROUNDS, ReadingNumber
-from auctionlaws.machine.state import Phase
+from auctionlaws.machine.state import Phase, names_of
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.player import FIRST, Happened, ImpossibleEvent, Outcome, Table
 from auctionlaws.table.script import event_text, parse_script
@@ -241,7 +241,7 @@ def _joins(table: Table, event: Event) -> bool:
 
 def _alike(one: Table, other: Table, but: Sequence[str]) -> bool:
     """Two tables have the same calls, and their states differ in some fields only."""
-    different = [n for n, a, b in zip(FIELDS, one.state, other.state, strict=True) if a != b]
+    different = [n for n, a, b in zip(names_of(one.state), one.state, other.state, strict=True) if a != b]
     return one.calls == other.calls and all(n.startswith(tuple(but)) for n in different)
 
 
@@ -262,7 +262,7 @@ def _end(said: Said, before: State) -> tuple[Outcome, State]:
         return Outcome.OUTSIDE, before
     if said["move gap"]:
         return Outcome.GAP, before
-    return Outcome.SETTLED, tuple(said[f"next {name}"] for name in FIELDS)
+    return Outcome.SETTLED, tuple(value for name, value in said.items() if name.startswith("next "))
 
 
 def faults(table: Table) -> Iterator[str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final
 
@@ -14,8 +14,8 @@ from solver_terms import Evaluate, compile_terms
 from auctionlaws.core.expr import FALSE, Expr
 from auctionlaws.core.operations import and_, or_
 from auctionlaws.machine.branch import MOVES, Branch
-from auctionlaws.machine.event import EVENT, EVENT_KINDS, READING_ROUNDS, READINGS, ReadingNumber
-from auctionlaws.machine.state import FLAGS, INDEX, STATE, Choice, Phase
+from auctionlaws.machine.event import EVENT_KINDS, READING_ROUNDS, READINGS, ReadingNumber, event_fields
+from auctionlaws.machine.state import FLAGS, INDEX, STATE, Choice, Phase, names_of, values_of
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws, laws_of
@@ -66,12 +66,12 @@ class Rules:
 
     def values(self, state: State, event: Event, seat: int, reading: ReadingNumber) -> dict[str, int]:
         """The values of the solver's variables, less the facts that these laws do not look at."""
-        found = values(state, event, seat, reading)
+        found = values(state, event, seat, reading, self.laws.facts)
         return found | {"found": found["found"] & self.laws.looked_at}
 
     def player_says(self, state: State, event: Event, seat: int, reading: ReadingNumber = FIRST) -> Said | None:
         """The same from the player's functions; None if the event is impossible."""
-        kind, *fields = relation_event(state, event, seat, reading)
+        kind, *fields = relation_event(state, event, seat, reading, self.laws.facts)
         functions = self.laws.steps.get((EVENT_KINDS[kind], state[0]))
         if functions is None:
             return None
@@ -81,7 +81,7 @@ class Rules:
         counts, (moves, *after) = more[: len(READINGS)], more[len(READINGS) :]
         said = {"outcome": outcome} | dict(zip((f"readings {n}" for n in READINGS), counts, strict=True))
         said |= {f"move {name}": moves >> i & 1 for i, name in enumerate((*MOVES, "gap", "outside"))}
-        said |= {f"next {name}": value for name, value in zip(FIELDS, after, strict=True)}
+        said |= {f"next {name}": value for name, value in zip(names_of(state), after, strict=True)}
         names = (*(self.laws.numbers,) * 3, FLAGS, self.laws.laws, self.laws.numbers, self.laws.pointed, self.laws.gaps)
         for what, mask, each in zip(_MANY, functions[1](state, tuple(fields)), names, strict=True):
             said |= {f"{what} {name}": mask >> i & 1 for i, name in enumerate(each)}
@@ -101,24 +101,30 @@ def _told_apart(number: ReadingNumber, said: Said) -> bool:
     return all(n == 0 or (conflict and n < said[f"readings {name}"]) for n, name in zip(number, READINGS, strict=True))
 
 
-def relation_event(state: State, event: Event, seat: int, reading: ReadingNumber) -> tuple[int, ...]:
+def relation_event(
+    state: State, event: Event, seat: int, reading: ReadingNumber, facts: Sequence[str] = ()
+) -> tuple[int, ...]:
     """An event as the relation has it: who is asked about a call of his and changes it makes a call."""
     asked = state[INDEX["phase"]] == Phase.OPTION and state[INDEX["choice"]] != Choice.ACCEPT
     if event.kind is Kind.CHANGES and asked:
-        event = Event(Kind.CALL, event.seat, event.call, event.facts - {Fact.INADVERTENT}, event.shows)
-    return raw_event(event, seat, reading)
+        event = replace(event, kind=Kind.CALL, facts=event.facts - {Fact.INADVERTENT})
+    return raw_event(event, seat, reading, facts)
 
 
-def values(state: State, event: Event, seat: int, reading: ReadingNumber) -> dict[str, int]:
+def values(state: State, event: Event, seat: int, reading: ReadingNumber, facts: Sequence[str]) -> dict[str, int]:
     """The values of the solver's variables."""
-    raw = relation_event(state, event, seat, reading)
-    return dict(zip(FIELDS, state, strict=True)) | {f.name: v for f, v in zip(EVENT, raw, strict=True)}
+    raw = relation_event(state, event, seat, reading, facts)
+    return values_of(state) | dict(zip((f.name for f in event_fields(facts)), raw, strict=True))
 
 
 @cache
 def rules_of(edition: str) -> Rules:
     """Both engines on an edition, made from one relation."""
-    whole = made_once.whole(edition)
+    return rules_by(made_once.whole(edition))
+
+
+def rules_by(whole: Whole) -> Rules:
+    """Both engines on a relation."""
     symbolic = Symbolic(whole)
     terms = {name: symbolic.term(e) for name, e in _everything(whole)}
     return Rules(laws_of(whole.relation), symbolic, compile_terms(terms))

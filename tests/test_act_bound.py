@@ -14,11 +14,9 @@ from random_events import DRAWN, Drawn
 from auctionlaws.calls import GAME, Ladder, Seat
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.edition import load_edition
-from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH
-from auctionlaws.machine.state import INDEX
+from auctionlaws.machine.state import values_of
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole
-from auctionlaws.table.encoding import event_values, kind_of
 from auctionlaws.table.events import Kind
 from auctionlaws.table.laws import Laws, laws_of, load_laws
 from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, Table
@@ -27,6 +25,7 @@ from auctionlaws_proofs.engines import act_bound, calls_left
 from auctionlaws_proofs.engines.longest import calls_with_one_act
 from auctionlaws_proofs.engines.potential import errs
 from auctionlaws_proofs.engines.symbolic import Symbolic
+from auctionlaws_proofs.engines.witness import values_at
 from auctionlaws_proofs.questions import Asker
 from auctionlaws_proofs.study import Study
 
@@ -76,10 +75,8 @@ def test_the_player_sees_every_call_lower_the_potential(whole: Whole, laws: Laws
         last = table.history[-1]
         if last.outcome is not Outcome.SETTLED:
             return
-        now, then = (evaluate(potential, dict(zip(INDEX, state, strict=True))) for state in (last.before, last.after))
-        event = (EVENT_KINDS.index(kind_of(last.event, last.before)), *event_values(last.event, last.seat, FIRST))
-        known = dict(zip([*INDEX, *EVENT_WIDTH], [*last.before, *event], strict=True))
-        if evaluate(errs(whole), known):
+        now, then = (evaluate(potential, values_of(state)) for state in (last.before, last.after))
+        if evaluate(errs(whole), values_at(last, FIRST)):
             assert then <= now + most
         elif last.event.kind in (Kind.CALL, Kind.CHANGES):
             assert then < now

@@ -231,7 +231,7 @@ def test_player_takes_the_same_steps(one_by_one: Whole, shallow: tuple[Enumerati
         for event in events:
             table = Table(laws)
             table.state = tuple(int(v) for v in row)
-            if kind_of(from_solver([(*event, *FIRST)]).events[0], table.state) != EVENT_KINDS[event[0]]:
+            if kind_of(from_solver([(*event, *FIRST)], ()).events[0], table.state) != EVENT_KINDS[event[0]]:
                 continue
             expected = {n: after for n in NUMBERS if (after := stepped.get((index, *event, *n)))}
             assert _played(table, event) == expected, (row, event)
@@ -264,7 +264,7 @@ def _steps(whole: Whole, states: Array) -> tuple[dict[tuple[int, ...], tuple[int
 
 def _played(table: Table, raw: RawEvent) -> dict[ReadingNumber, tuple[int, ...]]:
     """The states that the player comes to, by reading; none if the event is impossible."""
-    event, before = from_solver([(*raw, *FIRST)]).events[0], table.copy()
+    event, before = from_solver([(*raw, *FIRST)], ()).events[0], table.copy()
     try:
         table.apply(event)
     except ImpossibleEvent:

@@ -210,7 +210,7 @@ def test_a_model_checker_finds_the_recorded_auction(number: str, tmp_path: Path)
     found = re.search(r"asserted in frame +(\d+)", told)
     assert found is not None and int(found[1]) + 1 == len(recorded.events)
     inputs = Aiger(aiger(only)).events((tmp_path / "trace.txt").read_text().split())
-    witness = from_solver([tuple(event.get(name, 0) for name in EVENT_NAMES) for event in inputs])
+    witness = from_solver([tuple(event.get(name, 0) for name in EVENT_NAMES) for event in inputs], ())
     laws = auctionlaws.load("1997").player
     assert replay(laws, witness, only.properties[0].bad) is not None
     shorter = Witness(witness.events[:-1], witness.readings[:-1])

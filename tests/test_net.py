@@ -115,8 +115,8 @@ def test_a_wrong_derivation_is_caught_where_the_clause_seldom_decides(monkeypatc
     By chance alone the order, a call out of turn, the Director and acceptance hardly ever come together.
     """
 
-    def nowhere(stage: Stage) -> Moment:
-        moment = anywhere(stage)
+    def nowhere(stage: Stage, declared: tuple[str, ...]) -> Moment:
+        moment = anywhere(stage, declared)
         return moment.at(table=replace(moment.table, ordered=FALSE))
 
     monkeypatch.setattr("auctionlaws_proofs.bench.stages.anywhere", nowhere)

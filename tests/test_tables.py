@@ -18,13 +18,12 @@ from auctionlaws.core.expr import const
 from auctionlaws.core.operations import eq, ite
 from auctionlaws.core.packed import Packed
 from auctionlaws.edition import editions, load_edition
-from auctionlaws.machine.event import EVENT_KINDS
+from auctionlaws.machine.event import EVENT, EVENT_KINDS
 from auctionlaws.machine.player_roots import Names, report_roots, step_roots
 from auctionlaws.machine.relation import Relation, build
-from auctionlaws.machine.state import QUIET, STATE, Phase
+from auctionlaws.machine.state import QUIET, Phase
 from auctionlaws.machine.stepping import Stepping
 from auctionlaws.machine.steps import State, Values
-from auctionlaws.machine.table_names import EVENT_NAMES
 from auctionlaws.machine.tables import Tables
 from auctionlaws.machine.variables import variable
 from auctionlaws.table.laws import Laws, laws_of
@@ -77,7 +76,7 @@ def said_by(steps: Stepping, events: Iterable[tuple[State, Values]], key: tuple[
 def by_value(relation: Relation, kind: str, events: Iterable[tuple[State, Values]]) -> list[tuple[int, ...]]:
     branch = relation.branches[kind]
     roots = [*step_roots(branch), *report_roots(branch, Names(relation))]
-    names = (*(f.name for f in STATE), *EVENT_NAMES)
+    names = [name for name, _ in Tables(relation).inputs]
     values = (evaluate_all(roots, dict(zip(names, (*s, *e), strict=True))) for s, e in events)
     return [tuple(each) if each[0] else (0,) for each in values]
 
@@ -120,7 +119,7 @@ def test_the_ordinary_function_plays_what_is_regular_and_nothing_else(edition: s
         while state[0] == 0:
             regular = []
             for call in GAME.calls(above=True):
-                event = (state[2], call, *[0] * (len(EVENT_NAMES) - 2))
+                event = (state[2], call, *[0] * (len(EVENT) - 3))
                 possible, outcome, _, _, moves, *after = laws.steps["call", 0][0](state, event)
                 quick = laws.ordinary(state, call)
                 stands = (possible, outcome, moves) == (1, 0, 1 << 5) and tuple(after[-len(QUIET) :]) == QUIET

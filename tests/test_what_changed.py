@@ -137,7 +137,7 @@ def test_what_is_written_fits_what_has_changed(
 
 
 def test_what_is_written_of_a_clause_that_changes_nothing_is_refused(
-    changed: Mapping[tuple[str, str], WhatChanged]
+    changed: Mapping[tuple[str, str], WhatChanged],
 ) -> None:
     text = "## Nothing at all\n\nclauses: 27B1b, 17A\n\nOurs.\n"
     with pytest.raises(LawError, match="changes no ruling on its own") as caught:

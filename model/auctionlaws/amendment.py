@@ -15,6 +15,7 @@ from auctionlaws.clause_numbers import number_key
 from auctionlaws.edition import Draft, Edition, dangling, draft_of, edition_of, load_edition
 from auctionlaws.interpretation import Interpretation, interpreted, parse_interpretations
 from auctionlaws.language.clauses import KEYWORDS
+from auctionlaws.language.declared_facts import KEYWORD, fact_of, facts_declared
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.hints import shortened
 from auctionlaws.language.printing import pattern_text
@@ -111,6 +112,7 @@ def amend(proposal: Proposal, choice: Choice | None = None) -> Amended:
             *remarks,
             *loose,
             *_remarks_on_interpretations(orders, base),
+            *_remarks_on_facts(edition),
         ),
         interpretations=interpretations,
         file=proposal.file,
@@ -154,7 +156,9 @@ def _own_sections(proposal: Proposal, choice: Choice, base: Edition) -> dict[str
 
 def _check_terms(orders: Orders, own: Mapping[str, Section], base: Edition) -> None:
     """LawError if the laws that remain use a term of a clause that is struck out, or replaced by one without it."""
-    defined = {" ".join(line.text.split()) for s in own.values() for line in s.lines if line.keyword == "term"}
+    defined = {
+        " ".join(line.text.split()) for s in own.values() for line in s.lines if line.keyword in ("term", KEYWORD)
+    }
     replaced = {n: own[n].place for n in own if n in base.by_number and n not in orders.names}
     gone = {**replaced, **orders.struck}
     gone |= {old: own[new].place for old, (new, _) in orders.names.items() if new in own}
@@ -162,8 +166,9 @@ def _check_terms(orders: Orders, own: Mapping[str, Section], base: Edition) -> N
         for said in (p for node in _nodes(clause) for p in phrases(node)):
             term = pattern_text(said.term)
             if said.term.clause in gone and term not in defined:
-                message = f'defines "{term}", which {clause.number} still uses'
-                raise LawError(gone[said.term.clause], message, said.term.clause, "define it in another clause")
+                how = "declare" if fact_of(said.term) else "define"
+                message = f'{how}s "{term}", which {clause.number} still uses'
+                raise LawError(gone[said.term.clause], message, said.term.clause, f"{how} it in another clause")
 
 
 def _nodes(clause: Clause) -> Iterator[Node]:
@@ -250,6 +255,13 @@ def _remarks_on_interpretations(orders: Orders, base: Edition) -> Iterator[Remar
         for number in (n for n in (each.follow, each.against) if n in orders.struck):
             text = f"the interpretation that follows {each.follow} against {each.against} goes with it"
             yield Remark(number, text, orders.struck[number])
+
+
+def _remarks_on_facts(edition: Edition) -> Iterator[Remark]:
+    for fact, number in facts_declared(edition.clauses).items():
+        if fact not in edition.facts:
+            text = f'it declares the fact "{fact}", and no clause looks at it: no script can state it'
+            yield Remark(number, text, edition.by_number[number].place)
 
 
 def _changes(orders: Orders, own: Mapping[str, Section], base: Edition, edition: Edition) -> tuple[Change, ...]:

@@ -14,6 +14,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from auctionlaws.language.clauses import KEYWORDS, Builder, Exemption
+from auctionlaws.language.declared_facts import facts_looked_at
 from auctionlaws.language.definitions import bind_definitions, declare_terms, parser_of
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.precedence import Link, Precedence, Why, check_circles
@@ -21,6 +22,7 @@ from auctionlaws.language.reader import Section, read_text, sections
 from auctionlaws.language.syntax import Case, Clause, Place
 from auctionlaws.language.terms import Stage, Vocabulary
 from auctionlaws.law_folders import ABOUT, BUILDS_ON, folders_of, law_files
+from auctionlaws.table.notation import FACT_WORDS
 from auctionlaws.visible import hidden
 from auctionlaws.vocabulary import BASE
 
@@ -34,7 +36,8 @@ class Edition:
     ``missing`` holds the laws that are not written down yet (a route into one ends *outside*); ``elsewhere``
     the laws outside the auction that clauses refer to. Both map a number to a heading of ours. ``precedence``:
     which clause is followed where two demand different things (interpretations). ``sections``: what
-    the clauses were read from, for a proposal to start from.
+    the clauses were read from, for a proposal to start from. ``facts``: those of a call that clauses declare and
+    look at, in the order in which a state holds them.
     """
 
     name: str
@@ -45,6 +48,7 @@ class Edition:
     elsewhere: Mapping[str, str] = field(default_factory=dict)
     precedence: frozenset[Precedence] = frozenset()
     sections: tuple[Section, ...] = field(default=(), repr=False, compare=False)
+    facts: tuple[str, ...] = ()
 
     @cached_property
     def by_number(self) -> Mapping[str, Clause]:
@@ -204,7 +208,7 @@ def draft_of(found: Sequence[Section], late: Set[str] = frozenset()) -> Draft:
     _check_numbers(found)
     vocabulary = Vocabulary(tuple(BASE.terms))
     declaring = sorted(found, key=lambda s: s.number in late)
-    builder = Builder(vocabulary, parser_of(vocabulary, declare_terms(declaring, vocabulary)))
+    builder = Builder(vocabulary, parser_of(vocabulary, declare_terms(declaring, vocabulary, FACT_WORDS)))
     clauses = tuple(builder.clause(s) for s in found)
     bind_definitions(vocabulary, clauses)
     return Draft(tuple(found), clauses, vocabulary, tuple(builder.exemptions))
@@ -222,7 +226,8 @@ def edition_of(
     _check_every_case(draft)
     _check_circles(draft.exemptions)
     clauses = tuple(_outdone(c, draft) for c in draft.clauses)
-    return Edition(name, partial, clauses, draft.vocabulary, missing, elsewhere, sections=draft.sections)
+    facts, found = facts_looked_at(clauses), draft.sections
+    return Edition(name, partial, clauses, draft.vocabulary, missing, elsewhere, sections=found, facts=facts)
 
 
 def _outdone(clause: Clause, draft: Draft) -> Clause:

@@ -88,7 +88,7 @@ def _searched(study: Study, kind: str, lasso: Lasso | None, limit: int) -> OneKi
     """The answer that a search for a lasso of up to so many events gives."""
     if lasso is None:
         return OneKind(kind, Answer.OPEN, searched=limit)
-    witness = from_solver(lasso.events)
+    witness = from_solver(lasso.events, study.edition.facts)
     if not _is_endless(study, kind, witness):
         raise Mismatch(f"{kind}: the player does not come back to the same position in: {witness.script}")
     return OneKind(kind, Answer.ENDLESS, witness.script)

@@ -90,7 +90,7 @@ def _whatever(study: Study, claim: Claim) -> Verdict:
     if lasso is None:
         note = f"no cycle within {LASSO_LIMIT} events"
         return Verdict(claim.number, claim.title, Word.UNDECIDED, "lasso", study.lap(), note=note)
-    witness = from_solver(lasso.events)
+    witness = from_solver(lasso.events, study.edition.facts)
     stem = stem_of(study.laws, witness)
     if stem != lasso.stem:
         raise Mismatch(f"the player does not come back to the same position in: {witness.script}")
@@ -109,5 +109,5 @@ def _recorded_lasso(study: Study, witness: Witness | None) -> Lasso | None:
     if witness is None:
         return None
     stem = stem_of(study.laws, witness)
-    raw = tuple(raw_event(e, 0 if e.seat is None else e.seat) for e in witness.events)
+    raw = tuple(raw_event(e, 0 if e.seat is None else e.seat, FIRST, study.edition.facts) for e in witness.events)
     return None if stem is None else Lasso(raw, stem)

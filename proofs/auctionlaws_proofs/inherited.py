@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.machine.event import EVENT_KINDS
-from auctionlaws.machine.relation import Relation, found_mask
+from auctionlaws.machine.relation import Relation, facts_alike
 from auctionlaws.machine.whole import Whole, join
 from auctionlaws.table.kept_relation import relation_of
 from auctionlaws_proofs.bench.sharing import pairs
@@ -51,7 +51,7 @@ def held_before(
 
     None as well where these look at other facts: then the events are others, though every branch may be the same.
     """
-    if found_mask(known.edition) != found_mask(whole.relation.edition):
+    if not facts_alike(known.edition, whole.relation.edition):
         return None
     if recorded.invariant != invariant_key(root) or known.initial != whole.relation.initial:
         return None

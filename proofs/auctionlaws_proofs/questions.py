@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from auctionlaws.calls import GAME
 from auctionlaws.core.expr import FALSE, TRUE, Expr
 from auctionlaws.core.operations import and_, not_, or_
+from auctionlaws.core.walk import variables
 from auctionlaws.edition import Edition
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.semantics import holds
@@ -128,7 +130,9 @@ class Asker:
         """The candidates for the invariant: of the layout, and written down."""
         ladder = self.whole.relation.ladder
         said = (Lemma(c.number, not_(self.said(c, c.condition, self.state_moment))) for c in written)
-        found = (*layout_lemmas(ladder), *said)
+        held = {f.name for f in self.whole.relation.fields}
+        layout = (lemma for lemma in layout_lemmas(ladder) if variables([lemma.condition]).keys() <= held)
+        found = (*layout, *said)
         return (*found, *while_corrected(found))
 
     def life(self) -> dict[str, Expr]:
@@ -159,6 +163,13 @@ class Asker:
     def gaps(self) -> Mapping[str, Expr]:
         """Questions that the text might leave open, and when it does."""
         return self.whole.gaps
+
+
+def lemmas_about(fields: Iterable[str]) -> frozenset[str]:
+    """The names of the candidates of the layout that say something of one of these fields."""
+    layout, named = layout_lemmas(GAME), set(fields)
+    every = (*layout, *while_corrected(layout))
+    return frozenset(lemma.name for lemma in every if not named.isdisjoint(variables([lemma.condition])))
 
 
 def definition_users(edition: Edition) -> dict[str, set[str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
+from auctionlaws.table.declared import any_fact
 from auctionlaws.table.script import parse_script, script_text
 from auctionlaws_proofs.engines.symbolic import Invariant
 from auctionlaws_proofs.verdicts import Finding, Findings, Verdict, Word, following
@@ -33,7 +34,7 @@ def verdict_line(verdict: Verdict) -> str:
 
 
 def _script_lines(script: str) -> list[str]:
-    text = "; ".join(script_text(parse_script(script)).splitlines())
+    text = "; ".join(script_text(parse_script(script, facts=any_fact)).splitlines())
     lines = wrap(text, WIDTH - 26)
     if len(lines) > 4:
         lines = [*lines[:2], "…", lines[-1]]

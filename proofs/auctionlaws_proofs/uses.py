@@ -19,8 +19,8 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.first_lead import LeadPenalty, lead_penalties
 from auctionlaws.machine.information import information
 from auctionlaws.machine.relation import SWITCH, in_force, initial
-from auctionlaws.machine.state import STATE, values_of
-from auctionlaws.machine.variables import variables_of
+from auctionlaws.machine.state import values_of
+from auctionlaws.machine.variables import state_variables
 from auctionlaws.table.player import Happened, Outcome, Table
 from auctionlaws_proofs.bench.stages import unlike
 from auctionlaws_proofs.claims_reader import Claim
@@ -224,11 +224,11 @@ class Uses:
     def _information(self) -> list[Expr]:
         edition = self.study.edition
         switches = {c.number: in_force(c.number) for c in edition.clauses if c.cases}
-        said = information(edition, variables_of(STATE), switches)
+        said = information(edition, state_variables(edition.facts), switches)
         return [said.holds(key) for key in said.given]
 
     def _leads_differ(self, number: str) -> Expr:
-        edition, state = self.study.edition, variables_of(STATE)
+        edition, state = self.study.edition, state_variables(self.study.edition.facts)
         pairs = zip(lead_penalties(edition, state), lead_penalties(struck_out(edition, number), state), strict=True)
         return or_(*(part for a, b in pairs for part in _unlike_leads(a, b)))
 

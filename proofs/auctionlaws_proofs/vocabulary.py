@@ -13,8 +13,8 @@ from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Sort, Vocabulary
 from auctionlaws.machine.event import EVENT_KINDS, FACTS, READINGS
 from auctionlaws.machine.moment import CallRef, Moment, call_made, call_on_table, opponents
-from auctionlaws.machine.state import POSITION, STATE, Choice, Duty, Phase, Result
-from auctionlaws.machine.variables import variable
+from auctionlaws.machine.state import POSITION, Choice, Duty, Phase, Result
+from auctionlaws.machine.variables import state_variables, variable
 from auctionlaws.machine.whole import Whole
 from auctionlaws.vocabulary import BASE
 
@@ -187,7 +187,7 @@ def _lawful(m: Moment, player: Expr, call: Expr) -> Expr:
     """That call by that player would break no law in the state of the moment."""
     lawful = m.happened["lawful"]
     plain = {"seat": player, "call": call}
-    zero = {n: const(0, variable(n).width) for n in (*FACTS, *READINGS)}
+    zero = {n: const(0, variable(n).width) for n in (*FACTS, *READINGS, "declared")}
     return Substitution({**m.state, **plain, **zero})(lawful)
 
 
@@ -208,8 +208,9 @@ MARKED = tuple(f.name for f in POSITION if f.name != "turn")
 
 def state_moment(whole: Whole) -> Moment:
     """The moment of any state."""
-    state = {f.name: variable(f.name) for f in STATE}
-    moment = Moment(state, call_on_table(state), ladder=whole.relation.ladder)
+    facts = whole.relation.edition.facts
+    state = state_variables(facts)
+    moment = Moment(state, call_on_table(state), ladder=whole.relation.ladder, declared=facts)
     return moment.at(happened={"lawful": lawful_call(whole)})
 
 
@@ -237,7 +238,7 @@ def step_moment(whole: Whole) -> Moment:
         "is_change": eq(variable("event"), EVENT_KINDS.index("changes")),
         "settled": not_(or_(whole.gap, whole.conflict, whole.outside)),
     }
-    made = call_made({n: variable(n) for n in ("seat", "call", *FACTS)})
+    made = call_made({f.name: variable(f.name) for f in whole.relation.event_fields})
     call = replace(made, flags=dict(whole.flags))
-    after = Moment(dict(whole.next), before.table, call, ladder=whole.relation.ladder)
+    after = before.at(state=dict(whole.next), call=call)
     return after.at(happened=happened, before=before)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from os import PathLike
@@ -151,9 +151,13 @@ class Laws:
         >>> auctionlaws.load("1997").play("dealer E; E 1H; S 1S").turn
         'W'
         """
-        read = parse_script(script) if isinstance(script, str) else script
+        read = parse_script(script, facts=self._facts) if isinstance(script, str) else script
         seat = read.dealer if dealer is None else seat_of(dealer)
         return Table(self, Seat.N if seat is None else seat, self._followed(follow)).happen(read)
+
+    def _facts(self, edition: str | None) -> Collection[str]:
+        """The facts of a call that these laws declare, whatever edition a script names."""
+        return self.player.declared
 
     def play_lines(
         self, lines: Iterable[str | bytes], *, dealer: str | None = None, follow: Iterable[str] = ()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from auctionlaws.api.editions import EditionError
 from auctionlaws.mistake import Mistake
+from auctionlaws.table.declared import FactsOf
 from auctionlaws.table.events import Script
 from auctionlaws.table.possible import EventError
 from auctionlaws.table.script import ScriptError, parse_script
@@ -51,6 +52,18 @@ def load_named(edition: str | None) -> Laws:
     return load(edition)
 
 
+def facts_by(load: LawsOf) -> FactsOf:
+    """The facts of a call that the laws for a script declare; none where it names no edition that there is."""
+
+    def facts(edition: str | None) -> Collection[str]:
+        try:
+            return load(edition).player.declared
+        except EditionError:
+            return ()
+
+    return facts
+
+
 def play(
     script: str | Script, *, dealer: str | None = None, follow: Iterable[str] = (), load: LawsOf = load_named
 ) -> Table:
@@ -63,7 +76,7 @@ def play(
     >>> table.turn, table.ruling[-1].irregularities
     ('E', ('insufficient',))
     """
-    read = parse_script(script) if isinstance(script, str) else script
+    read = parse_script(script, facts=facts_by(load)) if isinstance(script, str) else script
     try:
         laws = load(read.edition)
     except EditionError as error:
@@ -82,7 +95,7 @@ def play_lines(
 def _line(line: str | bytes, number: int, dealer: str | None, follow: Iterable[str], laws: LawsOf) -> Line:
     try:
         text = line if isinstance(line, str) else _decoded(line)
-        script = parse_script(text, f"line {number}")
+        script = parse_script(text, f"line {number}", facts_by(laws))
         return Line(number, play(script, dealer=dealer, follow=follow, load=laws))
     except ScriptError as error:
         return Line(number, None, error, _event_number(text, error))

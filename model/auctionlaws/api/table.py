@@ -122,7 +122,7 @@ class Table:
         Traceback (most recent call last):
         auctionlaws.table.possible.EventError: script:1: event 2, "S accepts", cannot happen here; possible: E: Pass, X
         """
-        read = parse_script(script)
+        read = parse_script(script, facts=lambda edition: self.laws.player.declared)
         if read.dealer not in (None, self.played.dealer):
             raise Mistake(f"{self.dealer} is the dealer of this table; a script for another begins with laws.play")
         if read.edition not in (None, self.laws.root):

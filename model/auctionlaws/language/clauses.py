@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
+from auctionlaws.language.declared_facts import fact_of
 from auctionlaws.language.definitions import check_bound
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.grammar import Parser
@@ -30,6 +31,7 @@ KEYWORDS = (
     "see",
     "term",
     "means",
+    "fact",
     "outside the model",
 )
 
@@ -82,6 +84,7 @@ class Builder:
             place=section.place,
             cases=cases,
             definitions=tuple(self._definitions(groups, section)),
+            facts=tuple(t for t in self.vocabulary.terms if t.clause == section.number and fact_of(t)),
             references=tuple(_references(groups)),
             outside=outside,
             source=section.source,
@@ -144,7 +147,7 @@ class Builder:
 
     def _definitions(self, groups: Groups, section: Section) -> list[Definition]:
         found: list[Definition] = []
-        terms = iter([t for t in self.vocabulary.terms if t.clause == section.number])
+        terms = iter([t for t in self.vocabulary.terms if t.clause == section.number and not fact_of(t)])
         for (keyword, lines), (follows, meaning) in pairwise([*groups, ("", [])]):
             if keyword == "term":
                 if follows != "means":

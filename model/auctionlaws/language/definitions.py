@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from graphlib import CycleError, TopologicalSorter
 from typing import Final
 
+from auctionlaws.language.declared_facts import JOINTS, KEYWORD, fact_of, fact_term
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.grammar import Parser
 from auctionlaws.language.hints import place_in, shortened
@@ -28,6 +29,7 @@ from auctionlaws.language.syntax import (
     phrases,
 )
 from auctionlaws.language.terms import Sort, Term, Vocabulary
+from auctionlaws.machine.state import MOST_DECLARED
 
 MAX_TERMS: Final = 200
 """Terms that one edition may define."""
@@ -39,28 +41,47 @@ MAX_LEVELS: Final = 12
 """Definitions within definitions."""
 
 _WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9'-]*")
-_RESERVED = frozenset({"and", "or", "nor", "neither", "not"})
 
 Key = tuple[Sort, str]
 
 
-def declare_terms(sections: Sequence[Section], vocabulary: Vocabulary) -> dict[Key, Place]:
-    """Add the terms that law files define to the vocabulary, so that every block can use them; their places."""
+def declare_terms(sections: Sequence[Section], vocabulary: Vocabulary, taken: Collection[str] = ()) -> dict[Key, Place]:
+    """Add what law files define and declare to the vocabulary, so that every block can use it; the place of each.
+
+    ``taken``: the facts that every table script knows.
+    """
     places: dict[Key, Place] = {}
     for section in sections:
         for keyword, lines in gather(section.lines):
-            if keyword == "term":
-                text, place = words_of(keyword, lines)
+            if keyword not in ("term", KEYWORD):
+                continue
+            text, place = words_of(keyword, lines)
+            if len(places) == MAX_TERMS:
+                raise LawError(place, f"is one term more than the {MAX_TERMS} of an edition", shortened(text, 8))
+            if keyword == KEYWORD:
+                term = fact_term(text, place, section.number, taken)
+                _check_fact(term, place, vocabulary, places.get(key_of(term)))
+            else:
                 term = _declared(text, place, section.number)
                 _check_beginning(term, place, vocabulary)
-                if len(places) == MAX_TERMS:
-                    raise LawError(place, f"is one term more than the {MAX_TERMS} of an edition", shortened(text, 8))
-                try:
-                    vocabulary.add(term)
-                except ValueError:
-                    raise LawError(place, "has a meaning already", pattern_text(term), "choose other words") from None
-                places[key_of(term)] = place
+            try:
+                vocabulary.add(term)
+            except ValueError:
+                raise LawError(place, "has a meaning already", pattern_text(term), "choose other words") from None
+            places[key_of(term)] = place
     return places
+
+
+def _check_fact(fact: Term, place: Place, vocabulary: Vocabulary, before: Place | None) -> None:
+    """LawError if a fact is one too many, declared ``before``, or in words that clauses say of a call as an effect."""
+    said = pattern_text(fact)
+    if before is not None:
+        raise LawError(place, f"has a meaning already, from {before}", said, "leave one out")
+    if sum(fact_of(term) is not None for term in vocabulary.terms) == MOST_DECLARED:
+        message = f"is one fact more than the {MOST_DECLARED} of an edition"
+        raise LawError(place, message, said, "strike out one that is needed no more")
+    if any(term.pattern == f"the call is {fact.pattern}" for term in vocabulary.of(Sort.EFFECT)):
+        raise LawError(place, "is what clauses decide, and not for a Director to find", said, "choose other words")
 
 
 def key_of(term: Term) -> Key:
@@ -78,7 +99,7 @@ def _declared(text: str, place: Place, clause: str) -> Term:
             gaps.append(word)
         elif not _WORD.fullmatch(word):
             raise LawError(where, "cannot stand in a term", shortened(word, 1), "use plain words, [call] and [player]")
-        elif word.lower() in _RESERVED:
+        elif word.lower() in JOINTS:
             raise LawError(where, "joins phrases and cannot stand in a term", word, "choose other words")
     pattern = " ".join(text.split())
     sort = Sort.KIND if re.fullmatch(r"\[call\] is .+", pattern) else Sort.CONDITION

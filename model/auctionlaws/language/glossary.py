@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from auctionlaws.language.declared_facts import fact_of
 from auctionlaws.language.printing import pattern_text
 from auctionlaws.language.terms import Sort, Stage, Term, Vocabulary
 
@@ -15,7 +16,8 @@ _CHAPTERS: Final = {
     Sort.KIND: (
         "Kinds of call",
         "Said of a call: *the call is a bid*, *the call is not a bid*, *the call is a bid or a pass*, "
-        "*the call is neither a bid nor a pass*.",
+        "*the call is neither a bid nor a pass*. More can be defined (*term*), or declared for a Director to find "
+        "(*fact [call] is announced*).",
     ),
     Sort.CONDITION: ("Conditions", "After *when* and *means*, joined as shown above."),
     Sort.EFFECT: ("Effects", "After *then*, one a line, on the occasions named beside each."),
@@ -63,7 +65,7 @@ def _alphabetic(text: str) -> str:
 
 
 def _meaning(term: Term) -> str:
-    return term.gloss if term.clause is None else f"Defined by {term.clause}."
+    return term.gloss if term.clause is None or fact_of(term) else f"Defined by {term.clause}."
 
 
 def _table(terms: Sequence[Term]) -> str:

@@ -12,6 +12,7 @@ from auctionlaws.language.errors import LawError
 from auctionlaws.language.printing import pattern_text
 from auctionlaws.language.syntax import Place
 from auctionlaws.language.terms import Sort, Term
+from auctionlaws.table.declared import ANY_FACT
 
 _JOINTS = re.compile(r",?\s+and\s+|,\s*or\s+", re.IGNORECASE)
 _OPENING = re.compile(r"^((it is not so|(some|no) player is such) that |beforehand )+")
@@ -44,11 +45,21 @@ def explain(
     where, words = place_in(text, offset, place), text[offset:].split()[:4]
     known = {part.lower() for t in terms for part in t.parts if isinstance(part, str)} | joints
     word = words[0].strip(",.;:") if words else ""
-    if word and word.lower() not in known:
-        alike = get_close_matches(word.lower(), known, 1, 0.7)
-        hint = "; ".join([*(f'perhaps "{a}" is meant' for a in alike), *([hint] if hint else [])])
+    unknown = bool(word) and word.lower() not in known
+    alike = get_close_matches(word.lower(), known, 1, 0.7) if unknown else []
+    perhaps = [f'perhaps "{a}" is meant' for a in alike] or _undeclared(text[begin:offset], text[offset:end])
+    hint = "; ".join([*perhaps, *([hint] if hint else [])])
+    if unknown:
         return LawError(where, "is not a word of the law language", shortened(word, 1), hint)
     return LawError(where, "does not fit here", shortened(" ".join(words), 4), hint)
+
+
+def _undeclared(before: str, words: str) -> list[str]:
+    """How to declare what might be meant as a fact of a call; nothing for words that could be none."""
+    fact = " ".join(words.rstrip(" .,;:").split())
+    if not re.search(r"\bis( not| neither)?\s+$", before) or fact not in ANY_FACT:
+        return []
+    return [f"what a Director may find of a call is declared first, fact [call] is {fact}"]
 
 
 def shortened(text: str, number: int) -> str:

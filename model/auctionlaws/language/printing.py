@@ -52,8 +52,10 @@ def print_clause(clause: Clause) -> str:
     for definition in clause.definitions:
         lines += _labelled("term", [pattern_text(definition.term)])
         lines += _labelled("means", print_condition(definition.means).split("\n"))
+    for fact in clause.facts:
+        lines += _labelled("fact", [pattern_text(fact)])
     for index, case in enumerate(clause.cases):
-        if index or clause.definitions:
+        if index or clause.definitions or clause.facts:
             lines.append("")
         lines += _case_lines(case)
         last = index + 1 == len(clause.cases)

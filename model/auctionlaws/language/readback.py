@@ -65,7 +65,8 @@ class _Sentence(NamedTuple):
 
 def read_back(clause: Clause) -> str:
     """What a clause says, in English: a line for each definition and case, and one for its references."""
-    said = [_definition(d) for d in clause.definitions] + [_case(c) for c in clause.cases]
+    said = [_definition(d) for d in clause.definitions] + [_fact(f) for f in clause.facts]
+    said += [_case(c) for c in clause.cases]
     if clause.outside is not None:
         said.append(f"This clause is outside the model ({clause.outside}).")
     elif not said:
@@ -84,6 +85,10 @@ def read_condition(node: Node | None) -> str:
 def read_effect(said: Said) -> str:
     """An effect in English."""
     return _noun(said)
+
+
+def _fact(term: Term) -> str:
+    return f"Whether a call is {term.pattern} is for the Director to find; a table script says so after the call."
 
 
 def _definition(definition: Definition) -> str:

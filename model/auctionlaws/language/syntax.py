@@ -140,6 +140,7 @@ class Clause:
     """A clause of an edition: its printed number, our heading and paraphrase, and its formal block.
 
     ``outside`` gives the reason why a clause is outside the model, None otherwise.
+    ``facts``: the kinds of call that it declares, for a Director to find.
     """
 
     number: str
@@ -151,6 +152,7 @@ class Clause:
     references: tuple[Reference, ...] = ()
     outside: str | None = None
     source: str = field(default="", compare=False)
+    facts: tuple[Term, ...] = ()
 
     @property
     def nodes(self) -> Iterator[Node]:
@@ -165,7 +167,7 @@ class Clause:
             return "understood"
         if self.cases:
             return "formalised"
-        if self.definitions:
+        if self.definitions or self.facts:
             return "definition"
         return "outside the model" if self.outside is not None else "heading"
 

@@ -12,7 +12,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.dealing import Comes
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.facing import Facing
-from auctionlaws.machine.moment import CallRef, Moment, call_on_table, call_replaced
+from auctionlaws.machine.moment import CallRef, call_on_table, call_replaced
 from auctionlaws.machine.position import Fields, add_withdrawn, clear, forget_withdrawn, one, put_on_table
 from auctionlaws.machine.recall import called_now
 from auctionlaws.machine.staging import Decided
@@ -82,7 +82,7 @@ class Calling(Facing):
         without = dict(self.now)
         for name in LAST_BID:
             without[name] = ite(void, self.now[f"void_{name}"], self.now[name])
-        alone = Moment(without, table, call, ladder=self.ladder, facts=self.facts)
+        alone = self.moment(table, call=call).at(state=without)
         judged = self.judge(Stage.CLASSIFY, alone, enabled)
         with_void = self.judge(Stage.CLASSIFY, self.moment(table, call=call), enabled)
         flags, other = _flags(judged, rotation_matters), _flags(with_void, rotation_matters)

@@ -378,5 +378,6 @@ def _either(condition: Expr, one: CallRef, other: CallRef) -> CallRef:
         known=ite(condition, one.known, other.known),
         damage=ite(condition, one.damage, other.damage),
         found=ite(condition, one.found, other.found),
+        declared=ite(condition, one.declared, other.declared),
         flags={"wrong_board": and_(not_(condition), other.flags["wrong_board"])},
     )

@@ -155,7 +155,8 @@ class Course:
 
     def moment(self, table: CallRef, **more: object) -> Moment:
         """The moment as it is now."""
-        return Moment(dict(self.now), table, ladder=self.ladder, facts=self.facts).at(**more)
+        now, facts = dict(self.now), self.edition.facts
+        return Moment(now, table, ladder=self.ladder, facts=self.facts, declared=facts).at(**more)
 
     def fate(self, decided: Decided, enabled: Expr, fate: Fate) -> Expr:
         """The call dealt with comes to that end."""
@@ -292,7 +293,9 @@ class Course:
         self.stage(Stage.ENFORCED, self.moment(table, known=self.enforced_known), self.enforced)
         wrong = or_(self.shown, *self.flags.values())
         maker = player(self.event["seat"], known=eq(self.event["known"], 1))
-        broken = replace(maker, flags=dict(self.flags), unknown=frozenset({"name", "conventional", "damage", "turn"}))
+        broken = replace(
+            maker, flags=dict(self.flags), unknown=frozenset({"name", "conventional", "damage", "declared", "turn"})
+        )
         self.stage(Stage.IRREGULARITY, self.moment(broken, known=maker.known), wrong)
         new = dict(self.now)
         for s in SEATS:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import product
 from typing import Final
 
 from auctionlaws.calls import CALL_BITS
 from auctionlaws.core.expr import const
-from auctionlaws.machine.state import FOUND, Field, field
+from auctionlaws.machine.state import FOUND, MOST_DECLARED, Field, field
 
 EVENT_KINDS: Final = (
     "call",
@@ -63,4 +63,11 @@ READING_ROUNDS: Final[tuple[tuple[ReadingNumber, ...], ...]] = tuple(
 )
 """Every reading number, the smaller ones first: where none of a round can be followed, none of a later one can."""
 
-EVENT_WIDTH: Final[Mapping[str, int]] = {f.name: f.width for f in EVENT}
+DECLARED_OF_CALL: Final = field("declared", MOST_DECLARED)
+"""The facts that laws declare themselves, a bit each: what an event holds besides, after all else, by such laws."""
+EVENT_WIDTH: Final[Mapping[str, int]] = {f.name: f.width for f in (*EVENT, DECLARED_OF_CALL)}
+
+
+def event_fields(facts: Collection[str]) -> tuple[Field, ...]:
+    """What an event holds by laws that declare these facts."""
+    return (*EVENT, DECLARED_OF_CALL) if facts else EVENT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from auctionlaws.calls import PASS
 from auctionlaws.core.expr import FALSE, Expr, const
@@ -59,7 +59,8 @@ def _penalty(
     edition: Edition, state: Mapping[str, Expr], s: int, suits: Expr, enabled: Expr, watch: Watch | None
 ) -> LeadPenalty:
     ref = CallRef(const(s, 2), const(PASS, 7), FALSE, suits, FALSE, FALSE, call_on_table(state).flags)
-    moment = Moment(state, ref)
+    ref = replace(ref, unknown=frozenset({"declared"}))
+    moment = Moment(state, ref, declared=edition.facts)
     cases = edition.cases(Stage.FIRST_LEAD)
     decided = apply_stage(Stage.FIRST_LEAD, cases, moment, enabled, precedence=edition.precedence)
     fires: dict[str, Expr] = {}

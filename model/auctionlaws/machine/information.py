@@ -148,7 +148,7 @@ class _Maker:
         """The caller, and the offender, is that seat; which call of his it is does not matter."""
         about = self.about | {"in time": self._in_time(s)}
         ref = player(const(s, 2))
-        return Moment(self.state, ref, ref, about=about)
+        return Moment(self.state, ref, ref, about=about, declared=self.edition.facts)
 
     def _in_time(self, s: int) -> Expr:
         """The period is not over, and neither the player nor his partner has called since (21B1)."""

@@ -8,10 +8,11 @@ from typing import Final
 
 from auctionlaws.calls import CALL_BITS, GAME, PASS, Ladder
 from auctionlaws.core.expr import FALSE, Expr, const
-from auctionlaws.core.operations import add, and_, bits, choose, eq, ite, not_, or_, single, widen
-from auctionlaws.machine.state import FLAGS, FOUND, SEATS
+from auctionlaws.core.operations import add, and_, bit, bits, choose, eq, ite, not_, or_, single, widen
+from auctionlaws.machine.state import FLAGS, FOUND, MOST_DECLARED, SEATS
 
 NOTHING_FOUND: Final = const(0, len(FOUND))
+NOTHING_DECLARED: Final = const(0, MOST_DECLARED)
 """Of a call of which nothing of the kind is known."""
 
 
@@ -28,6 +29,7 @@ class CallRef:
     :data:`FLAGS` whether it was irregular in that way when it was made. ``unknown`` names what cannot be said of it,
     for clauses that would: *call* where nobody speaks of a call in particular, *conventional* or *damage* where that
     is not remembered. ``found``: what was found of it (:data:`auctionlaws.machine.state.FOUND`).
+    ``declared``: the same of the facts that the laws declare, in the order of :attr:`Moment.declared`.
     ``ordered``: the Director had ordered it, its maker's side had not erred, and he had not to pass.
     """
 
@@ -41,6 +43,7 @@ class CallRef:
     unknown: frozenset[str] = frozenset()
     ordered: Expr = field(default=FALSE, metadata=_bits(0))
     found: Expr = field(default=NOTHING_FOUND, metadata=_bits(len(FOUND)))
+    declared: Expr = field(default=NOTHING_DECLARED, metadata=_bits(MOST_DECLARED))
 
     def known_to_have(self, part: str) -> CallRef:
         """The call itself; ValueError if that part of it cannot be spoken of."""
@@ -112,7 +115,13 @@ def _held(state: Mapping[str, Expr], prefix: str) -> CallRef:
         damage=eq(state[f"{prefix}damage"], 1),
         flags={flag: eq(state[f"{prefix}{flag}"], 1) for flag in FLAGS},
         found=state[f"{prefix}found"],
+        declared=declared_in(state, prefix),
     )
+
+
+def declared_in(held: Mapping[str, Expr], prefix: str = "") -> Expr:
+    """What a state or an event holds of the facts that laws declare: nothing by laws that declare none."""
+    return held.get(f"{prefix}declared", NOTHING_DECLARED)
 
 
 def last_call(state: Mapping[str, Expr]) -> CallRef:
@@ -127,6 +136,7 @@ def last_call(state: Mapping[str, Expr]) -> CallRef:
         flags={"wrong_board": FALSE},
         unknown=frozenset({"damage"}),
         found=state["last_found"],
+        declared=declared_in(state, "last_"),
     )
 
 
@@ -140,6 +150,7 @@ def first_call(state: Mapping[str, Expr]) -> CallRef:
         conventional=ite(irregular, held.conventional, last.conventional),
         spec=ite(irregular, held.spec, last.spec),
         found=ite(irregular, held.found, last.found),
+        declared=ite(irregular, held.declared, last.declared),
     )
 
 
@@ -158,6 +169,7 @@ def call_made(event: Mapping[str, Expr]) -> CallRef:
         damage=eq(event["damage"], 1),
         flags={"wrong_board": eq(event["wrong_board"], 1)},
         found=event["found"],
+        declared=declared_in(event),
     )
 
 
@@ -169,7 +181,8 @@ class Moment:
     ``known`` whether the offender could have known that the consequence would do damage; ``answering`` says that
     the call is one whose maker answers for an earlier call of his (31A2). ``facts`` holds what came with the event,
     ``about`` the findings that an occasion is about. In a claim about an event, ``happened`` says what the event did
-    and ``before`` is the moment before it.
+    and ``before`` is the moment before it. ``declared``: the facts of calls that the laws declare, a bit each in this
+    order.
     """
 
     state: Mapping[str, Expr]
@@ -184,6 +197,7 @@ class Moment:
     about: Mapping[str, Expr] = field(default_factory=dict)
     happened: Mapping[str, Expr] = field(default_factory=dict)
     before: Moment | None = None
+    declared: tuple[str, ...] = ()
 
     def of(self, name: str, seat: Expr) -> Expr:
         """The part of the state that belongs to a seat."""
@@ -205,6 +219,12 @@ class Moment:
             raise ValueError("cannot be said on this occasion")
         return self.about[name]
 
+    def declared_of(self, call: CallRef, word: str) -> Expr:
+        """Whether a fact that the laws declare was found of a call; ValueError where that is not remembered."""
+        if word not in self.declared:
+            raise ValueError("is a fact that no clause of these laws looks at")
+        return bit(call.known_to_have("declared").declared, self.declared.index(word))
+
     @property
     def has_bid(self) -> Expr:
         """Some bid stands."""
@@ -219,7 +239,7 @@ class Moment:
             spec=self.of("waiting_spec", seat),
             known=eq(self.of("waiting_known", seat), 1),
             damage=eq(self.of("waiting_damage", seat), 1),
-            unknown=frozenset({"conventional", "found", "turn"}),
+            unknown=frozenset({"conventional", "found", "declared", "turn"}),
         )
 
 

@@ -8,10 +8,10 @@ from typing import Any, Final
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.python_code import Writer, statements
 from auctionlaws.core.walk import in_order
-from auctionlaws.machine.state import STATE
+from auctionlaws.machine.state import INDEX
 from auctionlaws.machine.table_names import EVENT_NAMES
 
-_STATE: Final = {f.name: f"s[{i}]" for i, f in enumerate(STATE)}
+_STATE: Final = {name: f"s[{i}]" for name, i in INDEX.items()}
 _EVENT: Final = {n: f"e[{i}]" for i, n in enumerate(EVENT_NAMES)}
 
 

@@ -14,9 +14,9 @@ from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import MOVES, Branch
 from auctionlaws.machine.event import READINGS
 from auctionlaws.machine.first_lead import lead_penalties
-from auctionlaws.machine.state import FLAGS, QUIET_FROM, STATE, Phase
+from auctionlaws.machine.state import DECLARED, FLAGS, QUIET_FROM, STATE, Phase
 from auctionlaws.machine.table_names import EVENT_NAMES
-from auctionlaws.machine.variables import variable, variables_of
+from auctionlaws.machine.variables import state_variables, variable
 
 if TYPE_CHECKING:
     from auctionlaws.machine.relation import Relation
@@ -40,7 +40,7 @@ def step_roots(branch: Branch) -> list[Expr]:
     """What a step function returns: possible, outcome, two counts of readings, effects on the list, the next state."""
     moves = _mask([*(branch.move(m) for m in MOVES), branch.gap, branch.outside])
     counts = [branch.readings[name] for name in READINGS]
-    return [branch.possible, _code(branch), *counts, moves, *(branch.next[f.name] for f in STATE)]
+    return [branch.possible, _code(branch), *counts, moves, *branch.next.values()]
 
 
 def ordinary_roots(branch: Branch) -> list[Expr]:
@@ -52,7 +52,7 @@ def ordinary_roots(branch: Branch) -> list[Expr]:
     other_moves = [branch.move(m) for m in MOVES if m != "call_stands"]
     regular = folded(and_(branch.possible, branch.settled, branch.move("call_stands"), not_(or_(*other_moves))))
     assumed = Substitution({}, implied(regular))
-    after = [assumed(folded(branch.next[f.name])) for f in STATE]
+    after = [assumed(folded(value)) for value in branch.next.values()]
     quiet = [eq(value, 0) for value in after[QUIET_FROM:]]
     return [and_(regular, *quiet), *after[:QUIET_FROM]]
 
@@ -86,7 +86,7 @@ def report_roots(branch: Branch, names: Names) -> list[Expr]:
 
 def leads_roots(relation: Relation) -> list[Expr]:
     """What the function of first leads returns, for each: suits, may require, may forbid, others, mask of clauses."""
-    names, state = Names(relation).clauses, variables_of(STATE)
+    names, state = Names(relation).clauses, state_variables(relation.edition.facts)
     return [
         part
         for penalty in lead_penalties(relation.edition, state)
@@ -119,7 +119,7 @@ def ordinary_case() -> dict[str, Expr]:
 
     Nothing irregular is about, no fact is told, and the call is the turn player's.
     """
-    known = {f.name: const(0, f.width) for f in STATE[QUIET_FROM:]}
+    known = {f.name: const(0, f.width) for f in (*STATE[QUIET_FROM:], *DECLARED)}
     known |= {n: const(0, variable(n).width) for n in EVENT_NAMES if n not in ("seat", "call")}
     known["phase"] = const(Phase.CALLING, 3)
     known["seat"] = variable("turn")

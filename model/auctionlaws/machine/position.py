@@ -183,5 +183,6 @@ def hold(new: Fields, prefix: str, call: CallRef) -> None:
     new[f"{prefix}call"], new[f"{prefix}spec"] = call.code, call.spec
     new[f"{prefix}conventional"], new[f"{prefix}known"] = one(call.conventional), one(call.known)
     new[f"{prefix}damage"], new[f"{prefix}found"] = one(call.damage), call.found
+    new[f"{prefix}declared"] = call.declared
     for name in FLAGS:
         new[f"{prefix}{name}"] = one(call.flags.get(name, FALSE))

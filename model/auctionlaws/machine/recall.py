@@ -11,7 +11,7 @@ from typing import Final
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import add, and_, bitand, bitor, eq, ite, less, not_, or_, single
-from auctionlaws.machine.moment import CallRef, lho, partner
+from auctionlaws.machine.moment import CallRef, declared_in, lho, partner
 from auctionlaws.machine.position import MISSED_FIELDS, TABLE_FIELDS, Fields, clear, hold, one, take_place
 from auctionlaws.machine.state import (
     AUCTION,
@@ -46,7 +46,7 @@ def remember(state: Fields, new: Fields, call: CallRef, corrects: Expr = FALSE) 
         new[f"before_prior_{f.name}"] = state[f"before_last_{f.name}"]
         new[f"before_last_{f.name}"] = state[f.name]
     new["last_seat"], new["last_call"], new["last_spec"] = call.seat, call.code, call.spec
-    new["last_found"] = call.found
+    new["last_found"], new["last_declared"] = call.found, call.declared
     new["last_conventional"], new["last_corrects"] = one(call.conventional), one(corrects)
     new["last_chosen"] = const(0, 1)
     others = bitor(bitor(single(lho(call.seat), 4), single(partner(call.seat), 4)), single(add(call.seat, 3), 4))
@@ -137,6 +137,7 @@ def void_call(state: Fields) -> CallRef:
         damage=eq(state["void_damage"], 1),
         flags={flag: eq(state[f"void_{flag}"], 1) for flag in FLAGS},
         found=state["void_found"],
+        declared=declared_in(state, "void_"),
     )
 
 

@@ -7,8 +7,8 @@ player, prover and enumerator all work on them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -21,12 +21,24 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.changing import Changing
 from auctionlaws.machine.course import Watch
-from auctionlaws.machine.event import EVENT
+from auctionlaws.machine.event import event_fields
 from auctionlaws.machine.moment import Moment, call_on_table, declarer, lho, rho
 from auctionlaws.machine.position import Fields
 from auctionlaws.machine.slots import READ
 from auctionlaws.machine.staging import Decided, apply_stage
-from auctionlaws.machine.state import AUCTION, FOUND, STATE, Cards, Choice, Phase, found_tag
+from auctionlaws.machine.state import (
+    AUCTION,
+    DECLARED,
+    FOUND,
+    MOST_DECLARED,
+    STATE,
+    Cards,
+    Choice,
+    Field,
+    Phase,
+    found_tag,
+    state_fields,
+)
 from auctionlaws.machine.telling import tells
 from auctionlaws.machine.variables import variables_of
 
@@ -39,6 +51,16 @@ class Relation:
     ladder: Ladder
     initial: tuple[int, ...]
     branches: Mapping[str, Branch]
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """What a state of it holds."""
+        return state_fields(self.edition.facts)
+
+    @property
+    def event_fields(self) -> tuple[Field, ...]:
+        """What an event of it holds."""
+        return event_fields(self.edition.facts)
 
 
 SWITCH: Final = "in force "
@@ -64,8 +86,9 @@ def build(
     tell which clauses it rests on. ``watch`` gives conditions to be looked out for wherever clauses are applied.
     ``kept``: branches that are known to be what would be made, by kind of event.
     """
-    state = variables_of(STATE)
-    event = _looked_at(edition, variables_of(EVENT))
+    fields, event = state_fields(edition.facts), _looked_at(edition, variables_of(event_fields(edition.facts)))
+    # Of laws that declare no facts nothing is remembered of any: it falls away as each branch is made.
+    state = {f.name: const(0, f.width) for f in DECLARED} | variables_of(fields)
     force = {c.number: in_force(c.number) for c in edition.clauses if c.cases} if switches else {}
     maker = _Maker(edition, ladder, state, event, force, watch)
     makers: Mapping[str, Callable[[], Branch]] = {
@@ -80,14 +103,28 @@ def build(
         "stands": maker.stands,
         "hands_returned": maker.hands_returned,
     }
-    branches = {kind: kept[kind] if kind in kept else make() for kind, make in makers.items()}
+    names = tuple(f.name for f in fields)
+    branches = {kind: kept[kind] if kind in kept else _holding(names, make()) for kind, make in makers.items()}
     return Relation(edition, ladder, initial(edition, ladder), branches)
+
+
+def _holding(names: Iterable[str], branch: Branch) -> Branch:
+    """The branch with just these fields in the state after it, in their order."""
+    return replace(branch, next={name: branch.next[name] for name in names})
 
 
 def _looked_at(edition: Edition, event: Fields) -> Fields:
     """The event without what an edition does not look at: facts of other editions say nothing."""
     mask = const(found_mask(edition), len(FOUND))
-    return {**event, "found": bitand(event["found"], mask) if value_of(mask) else mask}
+    seen = {**event, "found": bitand(event["found"], mask) if value_of(mask) else mask}
+    if edition.facts:
+        seen["declared"] = bitand(event["declared"], const(declared_mask(edition), MOST_DECLARED))
+    return seen
+
+
+def declared_mask(edition: Edition) -> int:
+    """The bits of the facts that an edition declares."""
+    return (1 << len(edition.facts)) - 1
 
 
 def found_mask(edition: Edition) -> int:
@@ -96,17 +133,22 @@ def found_mask(edition: Edition) -> int:
     return sum(1 << i for i, word in enumerate(FOUND) if found_tag(word) in tags)
 
 
+def facts_alike(one: Edition, other: Edition) -> bool:
+    """Whether two wordings look at the same facts: if not, events are others, though every branch may be alike."""
+    return found_mask(one) == found_mask(other) and one.facts == other.facts
+
+
 def start(edition: Edition, ladder: Ladder) -> Decided:
     """What the clauses on the start of the auction decide, before anything has happened."""
     nothing = {f.name: const(0, f.width) for f in STATE}
-    moment = Moment(nothing, call_on_table(nothing), ladder=ladder)
+    moment = Moment(nothing, call_on_table(nothing), ladder=ladder, declared=edition.facts)
     return apply_stage(Stage.START, edition.cases(Stage.START), moment, TRUE, precedence=edition.precedence)
 
 
 def initial(edition: Edition, ladder: Ladder) -> tuple[int, ...]:
     """The state at the start; where no clause says whether calls can be made or whose turn it is, none can be."""
-    decided, said = start(edition, ladder), READ[Stage.START]
-    state = {f.name: value_of(decided.slot(f.name, const(0, f.width))) if f.name in said else 0 for f in STATE}
+    decided, said, fields = start(edition, ladder), READ[Stage.START], state_fields(edition.facts)
+    state = {f.name: value_of(decided.slot(f.name, const(0, f.width))) if f.name in said else 0 for f in fields}
     if any(decided.decides(name) is not TRUE for name in said):
         state["phase"] = Phase.STOPPED.value
     return tuple(state.values())

@@ -6,7 +6,7 @@ inactive is zero: equal situations are equal states.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
@@ -16,6 +16,10 @@ from auctionlaws.calls import CALL_BITS
 SEATS: Final = range(4)
 FOUND: Final = ("comparable", "same meaning")
 """What can be found of a call put in place of another, as table scripts write it; an edition looks at some or none."""
+
+
+MOST_DECLARED: Final = 4
+"""So many facts may laws declare of a call (``fact [call] is …``), and two wordings that are compared between them."""
 
 
 def found_tag(word: str) -> str:
@@ -192,11 +196,12 @@ CALL_FIELDS: Final[tuple[Field, ...]] = (
     field("conventional", 1),
     field("spec", 5),
     field("found", len(FOUND)),
+    field("declared", MOST_DECLARED),
     field("known", 1),
     field("damage", 1),
 )
 """What is remembered of a call, besides who made it. ``found``: a bit for each of :data:`FOUND` that the edition
-looks at."""
+looks at; ``declared``: a bit for each fact that laws declare themselves, which only the states of such laws hold."""
 
 ON_TABLE: Final[tuple[Field, ...]] = (
     field("on", 1),
@@ -260,7 +265,7 @@ LAST_BID: Final = ("bid", "bidder", "doubled", "doubler")
 KEPT: Final = _copied("kept_", AUCTION)
 """The auction before the void call, to go back to."""
 
-SPOKEN: Final = (field("seat", 2), *CALL_FIELDS[:4], field("corrects", 1), field("chosen", 1))
+SPOKEN: Final = (field("seat", 2), *CALL_FIELDS[:5], field("corrects", 1), field("chosen", 1))
 WHILE_CORRECTED: Final = tuple(
     Field(f.name.removeprefix("on_"), f.width, f.highest)
     for f in ON_TABLE
@@ -287,7 +292,7 @@ BEFORE_LAST: Final = _copied("before_last_", UNDONE)
 BEFORE_PRIOR: Final = _copied("before_prior_", UNDONE)
 """The auction before the last call, and before the one before it: to go back to when they are changed (21B, 25)."""
 
-STATE: Final[tuple[Field, ...]] = (
+_EVERYTHING: Final[tuple[Field, ...]] = (
     field("phase", 3),
     field("result", 2, 2),
     *POSITION,
@@ -305,20 +310,35 @@ STATE: Final[tuple[Field, ...]] = (
     *BEFORE_LAST[len(POSITION) :],
     *BEFORE_PRIOR[len(POSITION) :],
 )
+STATE: Final = tuple(f for f in _EVERYTHING if not f.name.endswith("declared"))
+"""What a state holds by laws that declare no facts."""
+DECLARED: Final = tuple(f for f in _EVERYTHING if f not in STATE)
+"""What it holds besides, after all that, by laws that declare some."""
 QUIET_FROM: Final = STATE.index(DUTIES[0])
-"""From here on, everything is zero while nothing irregular is about."""
+"""From here on, everything is zero while nothing irregular is about, and no declared fact is remembered."""
 
 QUIET: Final = (0,) * (len(STATE) - QUIET_FROM)
+_QUIET: Final = (QUIET, QUIET + (0,) * len(DECLARED))
 
-INDEX: Final[Mapping[str, int]] = {f.name: i for i, f in enumerate(STATE)}
-WIDTH: Final[Mapping[str, int]] = {f.name: f.width for f in STATE}
+INDEX: Final[Mapping[str, int]] = {f.name: i for i, f in enumerate(STATE + DECLARED)}
+WIDTH: Final[Mapping[str, int]] = {f.name: f.width for f in STATE + DECLARED}
+
+
+def state_fields(facts: Collection[str]) -> tuple[Field, ...]:
+    """What a state holds by laws that declare these facts."""
+    return STATE + DECLARED if facts else STATE
 
 
 def quiet_part(state: tuple[int, ...]) -> tuple[int, ...] | None:
     """The values that can be other than zero while nothing irregular is about; None if something is."""
-    return state[:QUIET_FROM] if state[QUIET_FROM:] == QUIET else None
+    return state[:QUIET_FROM] if state[QUIET_FROM:] in _QUIET else None
 
 
 def values_of(state: Sequence[int]) -> dict[str, int]:
     """The values of a state, by field."""
-    return {f.name: value for f, value in zip(STATE, state, strict=True)}
+    return dict(zip(names_of(state), state, strict=True))
+
+
+def names_of(state: Sequence[int]) -> tuple[str, ...]:
+    """The names of the values of a state, which are more by laws that declare facts."""
+    return tuple(INDEX)[: len(STATE)] if len(state) == len(STATE) else tuple(INDEX)

@@ -7,10 +7,12 @@ differ by phase, or are as quickly interpreted.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
-from auctionlaws.machine.event import EVENT
-from auctionlaws.machine.state import STATE
+from auctionlaws.core.packed import Input
+from auctionlaws.machine.event import DECLARED_OF_CALL, EVENT, event_fields
+from auctionlaws.machine.state import state_fields
 from auctionlaws.machine.steps import Key
 
 BY_PHASE: Final = ("call",)
@@ -20,9 +22,14 @@ STEP: Final = "step"
 REPORT: Final = "report"
 """What the roots of a table are called."""
 
-EVENT_NAMES: Final = tuple(f.name for f in EVENT if f.name != "event")
-INPUTS: Final = (*((f.name, f.width) for f in STATE), *((f.name, f.width) for f in EVENT if f.name in EVENT_NAMES))
-"""The state and the event, as step functions take them."""
+EVENT_NAMES: Final = tuple(f.name for f in (*EVENT, DECLARED_OF_CALL) if f.name != "event")
+"""What step functions take of an event, the last of it only by laws that declare facts."""
+
+
+def inputs(facts: Collection[str]) -> tuple[Input, ...]:
+    """The state and the event, as step functions take them by laws that declare these facts."""
+    event = (f for f in event_fields(facts) if f.name in EVENT_NAMES)
+    return tuple((f.name, f.width) for f in (*state_fields(facts), *event))
 
 
 def table_name(key: Key) -> str:

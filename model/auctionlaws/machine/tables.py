@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from auctionlaws.core.expr import FALSE, Expr, const
-from auctionlaws.core.packed import Packed, pack
+from auctionlaws.core.packed import Input, Packed, pack
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.player_roots import (
     Names,
@@ -18,7 +18,7 @@ from auctionlaws.machine.player_roots import (
 from auctionlaws.machine.relation import Relation
 from auctionlaws.machine.state import Phase
 from auctionlaws.machine.steps import Key
-from auctionlaws.machine.table_names import BY_PHASE, INPUTS, LEADS, ORDINARY, REPORT, STEP, table_name
+from auctionlaws.machine.table_names import BY_PHASE, LEADS, ORDINARY, REPORT, STEP, inputs, table_name
 
 
 class Tables:
@@ -28,6 +28,11 @@ class Tables:
         self._relation = relation
         self.names = Names(relation)
         self._folded = {phase.value: Substitution({"phase": const(phase, 3)}) for phase in Phase}
+
+    @cached_property
+    def inputs(self) -> tuple[Input, ...]:
+        """What the tables of events take: a state and an event."""
+        return inputs(self._relation.edition.facts)
 
     @cached_property
     def keys(self) -> tuple[Key, ...]:
@@ -48,7 +53,8 @@ class Tables:
             return pack({STEP: ordinary_roots(self._relation.branches["call"])})
         if name == LEADS:
             return pack({STEP: leads_roots(self._relation)})
-        return pack(self._roots(next(key for key in self.keys if table_name(key) == name)), INPUTS)
+        key = next(key for key in self.keys if table_name(key) == name)
+        return pack(self._roots(key), self.inputs)
 
     def _roots(self, key: Key) -> Mapping[str, list[Expr]]:
         kind, phase = key

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache
 
 from auctionlaws.core.expr import Expr, var
 from auctionlaws.machine.event import EVENT_WIDTH
-from auctionlaws.machine.state import WIDTH, Field
+from auctionlaws.machine.state import WIDTH, Field, state_fields
 
 
 @cache
@@ -19,3 +19,8 @@ def variable(name: str) -> Expr:
 def variables_of(fields: Iterable[Field]) -> dict[str, Expr]:
     """The variables of some fields, by name."""
     return {f.name: variable(f.name) for f in fields}
+
+
+def state_variables(facts: Collection[str]) -> dict[str, Expr]:
+    """The variables of a state by laws that declare these facts, by name."""
+    return variables_of(state_fields(facts))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import and_, at_most, bitand, bits, eq, ite, less, not_, or_
 from auctionlaws.machine.branch import MOVES, Branch
 from auctionlaws.machine.event import EVENT_KINDS, FACTS, READINGS
-from auctionlaws.machine.relation import Relation, found_mask
-from auctionlaws.machine.state import FLAGS, FOUND, STATE
+from auctionlaws.machine.relation import Relation, declared_mask, found_mask
+from auctionlaws.machine.state import FLAGS, FOUND, MOST_DECLARED
 from auctionlaws.machine.variables import variable
 
 
@@ -56,7 +56,7 @@ def join(relation: Relation) -> Whole:
     return Whole(
         relation=relation,
         possible=and_(_written_once(relation), or_(*(and_(kind_is(k), b.possible) for k, b in branches.items()))),
-        next={f.name: _by_kind(branches, f.name) for f in STATE},
+        next={f.name: _by_kind(branches, f.name) for f in relation.fields},
         fires=by_name(lambda b: b.fires, clauses),
         flags=by_name(lambda b: b.flags, list(FLAGS)),
         adjusts=by_name(lambda b: b.adjusts, clauses),
@@ -105,9 +105,18 @@ def _written_once(relation: Relation) -> Expr:
         or_(kind_is("changes"), eq(variable("inadvertent"), 0)),
         or_(not_(seatless), eq(variable("seat"), 0)),
         eq(bitand(variable("found"), const(found_mask(relation.edition), len(FOUND))), variable("found")),
+        *_declared_once(relation, speaks),
         _suits_of_ladder(ladder.suits),
         *(_reading_counts(relation, name) for name in READINGS),
     )
+
+
+def _declared_once(relation: Relation, speaks: Expr) -> Iterator[Expr]:
+    """Of the facts that the laws declare only these come with an event, and only with a call."""
+    if relation.edition.facts:
+        said = variable("declared")
+        yield eq(bitand(said, const(declared_mask(relation.edition), MOST_DECLARED)), said)
+        yield or_(speaks, eq(said, 0))
 
 
 def _reading_counts(relation: Relation, name: str) -> Expr:

@@ -77,6 +77,7 @@ def nothing_collected() -> Iterator[None]:
 
 def about(relation: Relation, tables: Tables) -> dict[str, Any]:
     """What the player has to know of a relation besides its tables, as plain texts and numbers."""
+    from auctionlaws.language.declared_facts import facts_declared
     from auctionlaws.machine.relation import found_mask
 
     edition, names = relation.edition, tables.names
@@ -89,6 +90,8 @@ def about(relation: Relation, tables: Tables) -> dict[str, Any]:
         "gaps": names.gaps,
         "missing": dict(edition.missing),
         "looked_at": found_mask(edition),
+        "facts": edition.facts,
+        "declared": facts_declared(edition.clauses),
         "clauses": [
             (c.number, c.heading, c.prose, [(r.number, r.purpose, r.routing) for r in c.references])
             for c in edition.clauses

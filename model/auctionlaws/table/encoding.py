@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from auctionlaws.calls import PASS
@@ -15,8 +16,12 @@ _LOWEST_HONOUR: Final = 10
 _KIND: Final = {kind: kind.name.lower() for kind in Kind}
 
 
-def event_values(event: Event, relative: int, reading: tuple[int, ...], kind: str = "") -> tuple[int, ...]:
+def event_values(
+    event: Event, relative: int, reading: tuple[int, ...], declared: Sequence[str], kind: str = ""
+) -> tuple[int, ...]:
     """The values of the event fields, less the kind of event, for a seat counted from the dealer.
+
+    ``declared``: the facts that the laws declare, in the order in which they hold them.
 
     ``kind``: what the event is in the relation, where that is known (:func:`kind_of`). A player who is asked makes a
     call: that his first was a slip says nothing of it.
@@ -38,6 +43,7 @@ def event_values(event: Event, relative: int, reading: tuple[int, ...], kind: st
         sum(1 << place for place, word in enumerate(FOUND) if Fact(word) in facts),
         _cards(event),
         *reading,
+        *((sum(1 << place for place, word in enumerate(declared) if word in event.declared),) if declared else ()),
     )
 
 

@@ -44,7 +44,7 @@ class Event:
 
     ``seat`` is None for ``director`` and ``hands returned``; ``call`` is meaningful for CALL and CHANGES;
     ``shows`` holds the suits 0 (clubs) to 3 (spades) of a ``shows`` fact; ``cards`` holds cards as
-    ``(suit, rank)`` with rank 2 to 14, for EXPOSES and LEADS.
+    ``(suit, rank)`` with rank 2 to 14, for EXPOSES and LEADS. ``declared``: facts that the laws declare themselves.
     """
 
     kind: Kind
@@ -53,6 +53,7 @@ class Event:
     facts: frozenset[Fact] = frozenset()
     shows: frozenset[int] = frozenset()
     cards: tuple[tuple[int, int], ...] = ()
+    declared: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

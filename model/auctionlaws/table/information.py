@@ -12,8 +12,8 @@ from auctionlaws.core.evaluate import evaluate
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.information import Finding, Information, Key, free, information
-from auctionlaws.machine.state import STATE, values_of
-from auctionlaws.machine.variables import variables_of
+from auctionlaws.machine.state import values_of
+from auctionlaws.machine.variables import state_variables
 from auctionlaws.table.player import Table
 from auctionlaws.table.words import SEATS as NAMES
 
@@ -129,7 +129,7 @@ def _is(key: Key, stage: Stage, about: int) -> bool:
 
 def everything_said(edition: Edition) -> Information:
     """What an edition says about information in any state."""
-    return information(edition, variables_of(STATE))
+    return information(edition, state_variables(edition.facts))
 
 
 @cache

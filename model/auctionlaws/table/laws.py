@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from auctionlaws.machine.state import quiet_part
+from auctionlaws.machine.state import QUIET_FROM, quiet_part
 from auctionlaws.machine.stepping import Load, Stepping, first_leads, ordinary
 from auctionlaws.machine.steps import Leads, Ordinary, State, Steps
 from auctionlaws.table.compiled_laws import about, loaded
@@ -50,6 +50,10 @@ class Laws:
     pointed: tuple[str, ...]
     gaps: tuple[str, ...]
     missing: Mapping[str, str] = field(default_factory=dict)
+    facts: tuple[str, ...] = ()
+    """The facts of a call that these laws declare and look at, in the order in which a state holds them."""
+    declared: Mapping[str, str] = field(default_factory=dict)
+    """All that they declare, each with the number of the clause that does."""
     looked_at: int = 0
     """What these laws look at of what can be found of a call: a bit for each of
     :data:`auctionlaws.machine.state.FOUND`."""
@@ -58,6 +62,19 @@ class Laws:
     def initial_quiet(self) -> State | None:
         """The initial state of a quiet table, as far as it is not zero."""
         return quiet_part(self.initial)
+
+    def told_in_vain(self, facts: Collection[str]) -> str:
+        """Why one of some declared facts says nothing of any call; empty if clauses look at each of them."""
+        for fact in sorted(set(facts) - set(self.facts)):
+            by = self.declared.get(fact)
+            known = f"is a fact that {by} declares, and no clause looks at it" if by else "is no fact of these laws"
+            return f'"{fact}" {known}'
+        return ""
+
+    @cached_property
+    def rest_quiet(self) -> State:
+        """What follows after the quiet part of a state of a quiet table."""
+        return (0,) * (len(self.initial) - QUIET_FROM)
 
     @cached_property
     def by_number(self) -> Mapping[str, ClauseText]:
@@ -112,5 +129,7 @@ def _laws(about: Mapping[str, Any], load: Load) -> Laws:
         tuple(about["pointed"]),
         tuple(about["gaps"]),
         about["missing"],
+        tuple(about["facts"]),
+        about["declared"],
         about["looked_at"],
     )

@@ -10,7 +10,7 @@ from typing import Final
 
 from auctionlaws.calls import Seat
 from auctionlaws.machine.event import READINGS, ReadingNumber
-from auctionlaws.machine.state import INDEX, QUIET, Phase, quiet_part
+from auctionlaws.machine.state import INDEX, Phase, quiet_part
 from auctionlaws.machine.steps import State
 from auctionlaws.table.encoding import event_values, kind_of
 from auctionlaws.table.events import Event, Kind
@@ -73,7 +73,7 @@ class Happened:
     def report(self) -> Report:
         """The clauses and irregularities, worked out when first asked for."""
         kind = kind_of(self.event, self.before)
-        values = event_values(self.event, self.seat, self.reading, kind)
+        values = event_values(self.event, self.seat, self.reading, self.laws.facts, kind)
         return report_on(self.event, self.laws, self.laws.steps[kind, self.before[_PHASE]][1](self.before, values))
 
     @cached_property
@@ -151,7 +151,7 @@ class Table:
         """Work out what there is to know of the regular calls of which only what they are was noted."""
         made, self._made, before = self._made, [], self._state
         for call, quiet in made:
-            turn, after = before[_TURN], quiet + QUIET
+            turn, after = before[_TURN], quiet + self.laws.rest_quiet
             seat = _SEATS[turn + self.dealer]
             event = Event(Kind.CALL, seat, call)
             self._standing.join((seat, call), after)
@@ -237,7 +237,9 @@ class Table:
             raise ImpossibleEvent(event, f"the call can no longer be changed: {', '.join(last.report.clauses)}")
 
     def _check(self, event: Event) -> None:
-        """What the state cannot tell: a card can be shown once."""
+        """What the state cannot tell: a card can be shown once, and what a clause looks at can be found of a call."""
+        if event.declared and (vain := self.laws.told_in_vain(event.declared)):
+            raise ImpossibleEvent(event, vain)
         if event.cards:
             shown = {card for happened in self.history for card in happened.event.cards}
             if shown & set(event.cards) or len(set(event.cards)) < len(event.cards):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from auctionlaws.machine.state import ASKED, INDEX, ON_TABLE, UNDONE, Phase
+from auctionlaws.machine.state import ASKED, INDEX, ON_TABLE, UNDONE, Phase, names_of
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.player import FIRST, Happened, Outcome
 
@@ -115,10 +115,11 @@ def _undoes(happened: Happened) -> str:
 def _ordinary(happened: Happened, event: Event, seat: int, *, earlier: str) -> Happened:
     """A call in rotation; ``earlier``: the prefix of the auction to go back to, if any."""
     state = list(happened.before)
-    for part in UNDONE if earlier else ():
-        state[INDEX[part.name]] = happened.before[INDEX[earlier + part.name]]
-    for part in ON_TABLE + ASKED:
-        state[INDEX[part.name]] = 0
+    held = names_of(happened.before)
+    for name in (f.name for f in UNDONE if earlier and f.name in held):
+        state[INDEX[name]] = happened.before[INDEX[earlier + name]]
+    for name in (f.name for f in ON_TABLE + ASKED if f.name in held):
+        state[INDEX[name]] = 0
     state[INDEX["phase"]], state[INDEX["turn"]] = Phase.CALLING, seat
     return Happened(happened.laws, event, seat, tuple(state), (), Outcome.SETTLED, FIRST)
 

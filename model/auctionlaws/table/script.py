@@ -8,16 +8,33 @@ proportion to its length, whatever it holds, and ends in a ``Script`` or in a ``
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
-from auctionlaws.calls import DENOMINATIONS, DOUBLE, PASS, REDOUBLE, SYMBOLS, Seat, bid, call_text
+from auctionlaws.calls import DENOMINATIONS, PASS, Seat, call_text
 from auctionlaws.mistake import Mistake
+from auctionlaws.table.declared import ANY_FACT, FactsOf, no_fact
 from auctionlaws.table.events import Event, Fact, Kind, Line, Script
+from auctionlaws.table.notation import (
+    ACTS,
+    CALLING,
+    CALLS,
+    CARD_TEXT,
+    CARDS,
+    FACT_WORDS,
+    FACTS_OF,
+    MOST_CARDS,
+    SEATS,
+    SUITS,
+    TABLE_ACTS,
+    writable,
+)
 from auctionlaws.visible import shortened
 
 T = TypeVar("T")
 Card = tuple[int, int]
+Declared = Callable[[], Collection[str]]
 
 MAX_CHARACTERS: Final = 1_000_000
 MAX_LINE: Final = 20_000
@@ -27,28 +44,6 @@ MAX_EVENTS: Final = 10_000
 _WORDS: Final = re.compile(r"[(),]|[^\s\ufe0f(),]+")
 _EDITION: Final = re.compile(r"[0-9A-Za-z._-]*[0-9A-Za-z_-][0-9A-Za-z._-]*")
 _SMALL: Final = {ord("A") + n: ord("a") + n for n in range(26)}
-
-_SUITS: Final = {name.lower(): suit for names in (DENOMINATIONS, SYMBOLS) for suit, name in enumerate(names[:4])}
-_RANKS: Final = {**{str(rank): rank for rank in range(2, 11)}, "t": 10, "j": 11, "q": 12, "k": 13, "a": 14}
-_CARDS: Final = {s + r: (suit, rank) for s, suit in _SUITS.items() for r, rank in _RANKS.items()}
-_CARD_TEXT: Final = {card: name.upper() for name, card in _CARDS.items() if name.isascii() and len(name) == 2}
-_CALLS: Final = {
-    **dict.fromkeys(("p", "pass"), PASS),
-    **dict.fromkeys(("x", "dbl", "double"), DOUBLE),
-    **dict.fromkeys(("xx", "rdbl", "redouble"), REDOUBLE),
-    **{f"{n}{name}": bid(n, d) for n in range(1, 10) for name, d in {**_SUITS, "n": 4, "nt": 4}.items()},
-}
-_SEATS: Final = {seat.name.lower(): seat for seat in Seat}
-_TABLE_ACTS: Final = {kind.value: kind for kind in (Kind.DIRECTOR, Kind.HANDS_RETURNED)}
-_CALLING: Final = (Kind.CALL, Kind.CHANGES)
-_MOST_CARDS: Final = {Kind.EXPOSES: 52, Kind.LEADS: 1}
-_ACTS: Final = {kind.value: kind for kind in Kind if kind.value not in ("call", *_TABLE_ACTS)}
-_FACTS: Final = {**{fact.value: fact for fact in Fact}, "artificial": Fact.CONVENTIONAL}
-_FACTS_OF: Final = {
-    Kind.CALL: frozenset(Fact) - {Fact.INADVERTENT},
-    Kind.CHANGES: frozenset(Fact),
-    **dict.fromkeys(_MOST_CARDS, frozenset({Fact.COULD_HAVE_KNOWN})),
-}
 
 
 class ScriptError(Mistake):
@@ -123,8 +118,11 @@ class _Statement:
         return self.fail(f"is not {what}; {question}expected {expected}", *words)
 
 
-def parse_script(text: str, source: str = "script") -> Script:
-    """Read a whole script; ``source`` is the name that errors give it. Raises ``ScriptError``."""
+def parse_script(text: str, source: str = "script", facts: FactsOf = no_fact) -> Script:
+    """Read a whole script; ``source`` is the name that errors give it. Raises ``ScriptError``.
+
+    ``facts``: those that laws of one's own declare, asked with the edition that the script names, or None.
+    """
     lines: list[Line] = []
     header: dict[str, str] = {}
     faced: dict[Card, Seat | None] = {}
@@ -136,18 +134,18 @@ def parse_script(text: str, source: str = "script") -> Script:
             continue
         if len(lines) == MAX_EVENTS:
             raise statement.fail(f"is one event too many; a script has at most {MAX_EVENTS:,}")
-        event = _event(statement)
+        event = _event(statement, partial(facts, header.get("edition")))
         for card in event.cards:
             if card in faced and (event.kind is Kind.EXPOSES or faced[card] is not event.seat):
-                raise statement.fail(f"names {_CARD_TEXT[card]} a second time; a card is faced once")
+                raise statement.fail(f"names {CARD_TEXT[card]} a second time; a card is faced once")
             faced[card] = event.seat
         lines.append(Line(event, statement.written(), statement.line, statement.first.start + 1))
-    return Script(tuple(lines), header.get("edition"), _SEATS.get(header.get("dealer", "").lower()), source)
+    return Script(tuple(lines), header.get("edition"), SEATS.get(header.get("dealer", "").lower()), source)
 
 
-def parse_event(text: str) -> Event:
+def parse_event(text: str, facts: FactsOf = no_fact) -> Event:
     """Read exactly one event. Raises ``ScriptError``."""
-    script = parse_script(text, "event")
+    script = parse_script(text, "event", facts)
     if len(script.lines) != 1 or script.edition is not None or script.dealer is not None:
         message = f'"{shortened(text.strip())}" is not one event; expected one, such as E 1C or director'
         raise ScriptError("event", 1, 1, text.strip(), message)
@@ -159,18 +157,19 @@ def event_text(event: Event) -> str:
 
     Raises ``ValueError`` for an event that no script can hold, such as a call without a player.
     """
-    if not _writable(event):
+    if not writable(event):
         raise ValueError(f"no table script can hold {event}")
     words = [] if event.seat is None else [event.seat.name]
     if event.kind is not Kind.CALL:
         words.append(event.kind.value)
-    if event.kind in _CALLING:
+    if event.kind in CALLING:
         words.append(call_text(event.call))
-    words += [_CARD_TEXT[card] for card in event.cards]
+    words += [CARD_TEXT[card] for card in event.cards]
     facts = [fact.value for fact in Fact if fact in event.facts]
     if event.shows:
         shows = " ".join(["shows", *(DENOMINATIONS[suit] for suit in sorted(event.shows, reverse=True))])
         facts.insert(Fact.CONVENTIONAL in event.facts, shows)
+    facts += sorted(event.declared)
     if facts:
         words.append(f"({', '.join(facts)})")
     return " ".join(words)
@@ -183,19 +182,6 @@ def script_text(script: Script) -> str:
         lines.append(f"dealer {script.dealer.name}")
     lines += [event_text(event) for event in script.events]
     return "".join(f"{line}\n" for line in lines)
-
-
-def _writable(event: Event) -> bool:
-    """Whether the notation has a form for the event; a call is looked at only where one is made."""
-    most_cards = _MOST_CARDS.get(event.kind, 0)
-    return (
-        (event.seat is None) is (event.kind.value in _TABLE_ACTS)
-        and (event.kind not in _CALLING or event.call in _CALLS.values())
-        and min(1, most_cards) <= len(event.cards) <= most_cards
-        and len(_CARD_TEXT.keys() & set(event.cards)) == len(event.cards)
-        and event.facts <= _FACTS_OF.get(event.kind, frozenset())
-        and event.shows <= (set(_SUITS.values()) if event.kind in _CALLING else set())
-    )
 
 
 def _statements(text: str, source: str) -> Iterator[_Statement]:
@@ -219,50 +205,57 @@ def _statements(text: str, source: str) -> Iterator[_Statement]:
 def _header(statement: _Statement, header: dict[str, str]) -> None:
     """Read a header line, and keep what it names as it is written."""
     key, name = statement.take().key, statement.written(statement.last)
-    known = _EDITION.fullmatch(name) if key == "edition" else statement.last.key in _SEATS
+    known = _EDITION.fullmatch(name) if key == "edition" else statement.last.key in SEATS
     if statement.take() is not statement.last or not known:
         raise statement.fail("is not a header; expected one such as edition 1997 or dealer N")
     header[key] = name
 
 
-def _event(statement: _Statement) -> Event:
+def _event(statement: _Statement, declared: Declared) -> Event:
     kind, seat = _opening(statement)
-    call = statement.find(_CALLS, "") if kind in _CALLING else PASS
+    call = statement.find(CALLS, "") if kind in CALLING else PASS
     if call is None:
-        known = ("pass", "double", "redouble", *(_ACTS if kind is Kind.CALL else ()))
+        known = ("pass", "double", "redouble", *(ACTS if kind is Kind.CALL else ()))
         raise statement.lacks("a call", "Pass, X, XX or a bid such as 1C … 7NT", known)
-    cards = _cards(statement, kind) if kind in _MOST_CARDS else ()
-    facts, shows = _facts(statement, kind) if statement.ahead.key == "(" else (frozenset(), frozenset())
+    cards = _cards(statement, kind) if kind in MOST_CARDS else ()
+    told = _facts(statement, kind, declared) if statement.ahead.key == "(" else _Told()
     if statement.ahead.key:
         raise statement.fail('follows a complete event; expected ";" or a new line', statement.ahead, statement.last)
-    return Event(kind, seat, call, facts, shows, cards)
+    return Event(kind, seat, call, told.facts, told.shows, cards, told.declared)
 
 
 def _opening(statement: _Statement) -> tuple[Kind, Seat | None]:
     """Who does what; a call, cards and facts are left to read."""
-    seat = statement.find(_SEATS)
+    seat = statement.find(SEATS)
     if seat is not None:
-        return statement.find(_ACTS) or Kind.CALL, seat
-    kind = statement.find(_TABLE_ACTS)
+        return statement.find(ACTS) or Kind.CALL, seat
+    kind = statement.find(TABLE_ACTS)
     if kind is None:
         expected = "a seat (N, E, S, W), director or hands returned"
-        raise statement.lacks("the beginning of an event", expected, ("hands", "edition", "dealer", *_TABLE_ACTS))
+        raise statement.lacks("the beginning of an event", expected, ("hands", "edition", "dealer", *TABLE_ACTS))
     return kind, None
 
 
 def _cards(statement: _Statement, kind: Kind) -> tuple[Card, ...]:
     cards: list[Card] = []
     while not cards or (kind is Kind.EXPOSES and statement.ahead.key not in ("", "(")):
-        card = statement.find(_CARDS, "")
+        card = statement.find(CARDS, "")
         if card is None:
             raise statement.lacks("a card", "suit and rank, such as HK or S4", ())
         cards.append(card)
     return tuple(cards)
 
 
-def _facts(statement: _Statement, kind: Kind) -> tuple[frozenset[Fact], frozenset[int]]:
-    """The facts in parentheses, and the suits of a ``shows`` among them."""
-    if kind not in _FACTS_OF:
+class _Told(NamedTuple):
+    """The facts in parentheses, the suits of a ``shows`` among them, and the facts that the laws declare."""
+
+    facts: frozenset[Fact] = frozenset()
+    shows: frozenset[int] = frozenset()
+    declared: frozenset[str] = frozenset()
+
+
+def _facts(statement: _Statement, kind: Kind, declared: Declared) -> _Told:
+    if kind not in FACTS_OF:
         raise statement.fail("has no meaning here; facts follow calls and cards", statement.ahead, statement.last)
     found: dict[Fact | str, frozenset[int]] = {}
     opening = mark = statement.take()
@@ -270,26 +263,38 @@ def _facts(statement: _Statement, kind: Kind) -> tuple[frozenset[Fact], frozense
         phrase: list[_Word] = []
         while statement.ahead.key not in ("", "(", ")", ","):
             phrase.append(statement.take())
-        fact, suits = _fact(statement, kind, phrase)
+        fact, suits = _fact(statement, kind, phrase, declared)
         if fact in found:
             raise statement.fail("is a fact written twice", *phrase)
         found[fact] = suits
         if statement.ahead.key not in (",", ")"):
             raise statement.fail('is not closed; expected ")"', opening, statement.last)
         mark = statement.take()
-    return frozenset(fact for fact in found if isinstance(fact, Fact)), found.get("shows", frozenset())
+    shows = found.pop("shows", frozenset())
+    told = frozenset(fact for fact in found if isinstance(fact, Fact))
+    return _Told(told, shows, frozenset(fact for fact in found if not isinstance(fact, Fact)))
 
 
-def _fact(statement: _Statement, kind: Kind, phrase: list[_Word]) -> tuple[Fact | str, frozenset[int]]:
+def _fact(
+    statement: _Statement, kind: Kind, phrase: list[_Word], declared: Declared
+) -> tuple[Fact | str, frozenset[int]]:
     """One fact, and for ``shows S H`` its suits."""
-    fact = _FACTS.get(" ".join(word.key for word in phrase))
-    if fact in _FACTS_OF[kind]:
+    words = " ".join(word.key for word in phrase)
+    fact = FACT_WORDS.get(words)
+    if fact in FACTS_OF[kind]:
         return fact, frozenset()
-    if phrase and phrase[0].key == "shows" and kind in _CALLING:
-        suits = frozenset(_SUITS[word.key] for word in phrase[1:] if word.key in _SUITS)
+    if phrase and phrase[0].key == "shows" and kind in CALLING:
+        suits = frozenset(SUITS[word.key] for word in phrase[1:] if word.key in SUITS)
         if 0 < len(suits) == len(phrase) - 1:
             return "shows", suits
         raise statement.fail("does not list different suits; expected one or more, such as shows S H", *phrase)
-    names = [fact.value for fact in Fact if fact in _FACTS_OF[kind]] + ["shows S H"] * (kind in _CALLING)
-    what = "a fact" if fact is None else "a fact that has a meaning here"
-    raise statement.lacks(what, ", ".join(names), (*names, "artificial", "shows"), *phrase)
+    own = declared() if fact is None else ()
+    if words in own and kind in CALLING:
+        return words, frozenset()
+    names = [fact.value for fact in Fact if fact in FACTS_OF[kind]]
+    names += ["shows S H", *sorted(own)] if kind in CALLING else []
+    known = fact is not None or words in own
+    undeclared = f"; or declare it in a proposal: fact [call] is {words}"
+    expected = ", ".join(names) + (undeclared if words in ANY_FACT and not known and kind in CALLING else "")
+    what = "a fact that has a meaning here" if known else "a fact"
+    raise statement.lacks(what, expected, (*names, "artificial", "shows"), *phrase)

@@ -23,7 +23,7 @@ def stepped(laws: Laws, state: State, event: Event, relative: int, reading: Read
     functions = laws.steps.get((kind, state[_PHASE]))
     if functions is None:
         return None
-    result = functions[0](state, event_values(event, relative, reading, kind))
+    result = functions[0](state, event_values(event, relative, reading, laws.facts, kind))
     return result if result[0] else None
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from auctionlaws.calls import Seat
 from auctionlaws.core.expr import FALSE, const
-from auctionlaws.machine.state import STATE, Choice, Phase
+from auctionlaws.machine.state import WIDTH, Choice, Phase, values_of
 from auctionlaws.machine.telling import says_something
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.player import Table
@@ -51,7 +51,7 @@ def _told_in_vain(table: Table, event: Event) -> str:
     """That a fact says nothing of the call with which it comes; empty if each does."""
     if event.kind not in _SPOKEN or event.seat is None:
         return ""
-    state = {f.name: const(value, f.width) for f, value in zip(STATE, table.state, strict=True)}
+    state = {name: const(value, WIDTH[name]) for name, value in values_of(table.state).items()}
     seat = {"seat": const((event.seat - table.dealer) % 4, 2)}
     where = says_something(state, seat, changes=event.kind is Kind.CHANGES)
     for fact, (field, needs) in _SAYS.items():

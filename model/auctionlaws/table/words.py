@@ -99,7 +99,7 @@ def _deed(event: Event) -> str:
 
 
 def _facts(event: Event) -> str:
-    facts = [_FACTS.get(fact, fact.value) for fact in Fact if fact in event.facts]
+    facts = [_FACTS.get(fact, fact.value) for fact in Fact if fact in event.facts] + sorted(event.declared)
     if event.shows:
         facts.append(f"shows {suits_text(sum(1 << suit for suit in event.shows))}")
     return f" ({', '.join(facts)})" if facts else ""

@@ -15,7 +15,7 @@ from auctionlaws.api.laws import Laws
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
-from auctionlaws.machine.relation import Relation, build, found_mask
+from auctionlaws.machine.relation import Relation, build, facts_alike
 from auctionlaws.table.compiled_laws import nothing_collected
 from auctionlaws.table.kept_relation import relation_of
 from auctionlaws.table.player import FIRST
@@ -124,8 +124,7 @@ def amended(laws: Laws, progress: Progress) -> Amended:
     edition = base if edition.fingerprint == base.fingerprint else edition
     with nothing_collected():
         known = relation_of(base, switches=True)
-        facts_alike = found_mask(base) == found_mask(edition)
-        relation = build(edition, switches=True, kept=_kept(known, edition) if facts_alike else {})
+        relation = build(edition, switches=True, kept=_kept(known, edition) if facts_alike(base, edition) else {})
         study = Study(edition, laws.player, recorded, (), progress, laws.root, relation=relation)
         held = held_before(known, study.whole, study.candidates, recorded, study.root)
         if held is None or not load_proved(laws.root) or _redefines(base, edition):

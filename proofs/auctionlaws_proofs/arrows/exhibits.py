@@ -161,7 +161,7 @@ class Exhibits:
             while left and unrolling.depth < DEEPEST:
                 unrolling.extend()
                 while left and (hit := unrolling.any_of(left)) is not None:
-                    witness = from_solver(unrolling.events(hit[1]))
+                    witness = from_solver(unrolling.events(hit[1]), self.laws.facts)
                     found |= set(self.plays.met(witness, {name: asked[name] for name in hit[0]}))
                     left = [name for name in left if name not in hit[0]]
         return found
@@ -174,7 +174,7 @@ class Exhibits:
             while left and (hit := unrolling.any_of(left)) is not None:
                 for name in [n for n in left if n in hit[0]]:
                     left.remove(name)
-                    yield name, from_solver(unrolling.plain(name))
+                    yield name, from_solver(unrolling.plain(name), self.laws.facts)
 
     def _onward(
         self, asked: Mapping[str, Expr], tables: Sequence[Table], *, ordinary: bool
@@ -204,7 +204,8 @@ class Exhibits:
             if model is not None:
                 table, begun = next((t, literal) for t, literal in here if model.true(literal))
                 (last,) = unrolling.plainest(target, begun)
-                return from_solver([*(raw_event(h.event, h.seat, h.reading) for h in table.history), last])
+                raw = [*(raw_event(h.event, h.seat, h.reading, self.laws.facts) for h in table.history), last]
+                return from_solver(raw, self.laws.facts)
         raise AssertionError(f"{name} shows at none of the tables")
 
     def _played(self, witness: Witness, condition: Expr) -> Witness:

@@ -16,8 +16,8 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.event import EVENT, FACTS, READING_WIDTH
 from auctionlaws.machine.moment import WIDTH_OF_PART, CallRef, Moment
 from auctionlaws.machine.position import MISPLACED
-from auctionlaws.machine.state import FLAGS, STATE
-from auctionlaws.machine.variables import variables_of
+from auctionlaws.machine.state import FLAGS
+from auctionlaws.machine.variables import state_variables
 
 READING: Final = var("reading", READING_WIDTH)
 """Which of the contradicting clauses is followed."""
@@ -66,14 +66,14 @@ def _complete(of: type[CallRef | Moment], told: Set[str]) -> None:
         raise TypeError(f"anything may be the case, but nothing stands for {', '.join(forgotten)} of a {of.__name__}")
 
 
-def anywhere(stage: Stage) -> Moment:
-    """The moment at which the clauses of a stage may find anything.
+def anywhere(stage: Stage, declared: tuple[str, ...] = ()) -> Moment:
+    """The moment at which the clauses of a stage may find anything; ``declared``: the facts that the laws declare.
 
     It is made from what a moment is declared to hold; TypeError for a part for which nothing stands.
     """
     table, call, first = (_call(which) for which in _CALLS)
     parts: dict[str, Any] = {
-        "state": variables_of(STATE),
+        "state": state_variables(declared),
         "table": table,
         "call": None if stage in WITHOUT_CALL else call,
         "known": var("could have known", 0),
@@ -82,6 +82,7 @@ def anywhere(stage: Stage) -> Moment:
         "first": first,
         "facts": {f.name: var(f"fact {f.name}", f.width) for f in EVENT if f.name in FACTS},
         "about": _About(),
+        "declared": declared,
         **_NEVER,
     }
     _complete(Moment, parts.keys())

@@ -19,10 +19,10 @@ from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.course import Watch
-from auctionlaws.machine.event import EVENT, FIRST_READING, READINGS
+from auctionlaws.machine.event import EVENT_WIDTH, FIRST_READING, READINGS
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.relation import Relation
-from auctionlaws.machine.state import STATE
+from auctionlaws.machine.state import WIDTH, values_of
 from auctionlaws.machine.steps import State
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, join, kind_is
@@ -41,7 +41,7 @@ from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.witness import Witness, from_solver, values_at
 from auctionlaws_proofs.questions import Asker
 
-_WIDTH: Final = {f.name: f.width for f in (*STATE, *EVENT)}
+_WIDTH: Final = {**WIDTH, **EVENT_WIDTH}
 
 
 def watching(families: Sequence[Family]) -> Watch:
@@ -186,7 +186,8 @@ class Parting:
         tells more than what stays open in another way.
         """
         here = self._from_start
-        return from_solver((here if here.depth == depth else self._again(depth)).plain(name, self.settled))
+        raw = (here if here.depth == depth else self._again(depth)).plain(name, self.settled)
+        return from_solver(raw, self.whole.relation.edition.facts)
 
     @property
     def settled(self) -> Expr:
@@ -241,7 +242,7 @@ class Parting:
 
         The others cannot: what is known of the state makes their condition false as it stands.
         """
-        here = Substitution({f.name: const(value, f.width) for f, value in zip(STATE, state, strict=True)})
+        here = Substitution({name: const(value, _WIDTH[name]) for name, value in values_of(state).items()})
         for name in (n for n in names if n in self._seen):
             if name in self.showings or here(self.whole.watched[name]) is not FALSE:
                 yield name

@@ -11,15 +11,18 @@ from auctionlaws.edition import Edition, load_edition
 from auctionlaws.language.readback import read_back
 from auctionlaws.language.syntax import Clause
 from auctionlaws.machine.relation import build
+from auctionlaws.machine.state import DECLARED
 from auctionlaws.table.laws import Laws, laws_of, load_laws
 from auctionlaws_proofs.bench.auctions import Excluded
 from auctionlaws_proofs.bench.bench import Bench, Judged, Status
 from auctionlaws_proofs.bench.corresponding import renumbered
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.pairing import moved
+from auctionlaws_proofs.bench.same_facts import telling, with_same_facts
 from auctionlaws_proofs.bench.standing import Standing, claims_about, decided, on_record
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.findings import shipped_findings
+from auctionlaws_proofs.questions import lemmas_about
 from auctionlaws_proofs.recorded import Recorded, invariant_key, load_recorded
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.verdicts import Finding, Verdict, Word
@@ -166,11 +169,12 @@ class Check:
 
     def __init__(self, pair: Pair, progress: Progress = lambda message: None) -> None:
         self.pair, self.progress = pair, progress
+        old, new = with_same_facts(pair.old, pair.new)
         self.bench = Bench(
-            pair.old,
-            pair.new,
-            lambda: pair.old_laws,
-            pair.auctions,
+            old,
+            new,
+            self._play_old,
+            telling(pair.auctions, new.facts),
             pair.renumbered,
             lambda: self._broken,
             progress,
@@ -180,13 +184,30 @@ class Check:
     def _broken(self) -> frozenset[str]:
         """The lemmas that the old wording's invariant does without, once it has been proved.
 
-        For a shipped edition that is on record, for the very laws, machine and lemmas that are at hand.
+        For a shipped edition that is on record, for the very laws, machine and lemmas that are at hand; what it does
+        not remember by itself, facts that only the new wording declares, the record says nothing of.
         """
-        pair = self.pair
+        pair, old = self.pair, self.bench.old
         if pair.old.name == pair.root and pair.recorded.invariant == invariant_key(pair.root):
-            return frozenset(pair.recorded.broken)
-        study = Study(pair.old, pair.old_laws, pair.recorded, (), self.progress, pair.root)
+            unknown = frozenset[str]() if old is pair.old else lemmas_about(f.name for f in DECLARED)
+            return frozenset(pair.recorded.broken) | unknown
+        study = Study(old, self.bench.old_laws, pair.recorded, (), self.progress, pair.root)
         return frozenset(lemma.name for lemma in study.invariant.dropped)
+
+    @cached_property
+    def _own_old(self) -> Laws:
+        """The old wording by itself."""
+        return self.bench.old_laws if self.bench.old is self.pair.old else self.pair.old_laws
+
+    @cached_property
+    def _own_new(self) -> Laws:
+        """The new wording by itself."""
+        return self.bench.new_laws if self.bench.new is self.pair.new else laws_of(build(self.pair.new))
+
+    def _play_old(self) -> Laws:
+        """The old wording, with the facts that the new one declares: it ignores them."""
+        old = self.bench.old
+        return self.pair.old_laws if old is self.pair.old else laws_of(build(old))
 
     def rulings(self) -> Iterator[Judged]:
         """Every family of changed rulings, as it is judged."""
@@ -199,7 +220,7 @@ class Check:
         """
         pair, claims = self.pair, claims_about(self.pair.amended, self.pair.root)
         before, texts = self._standing_before(), shipped_findings(pair.root)
-        now = decided(Study(pair.new, self.bench.new_laws, pair.recorded, claims, self.progress, pair.root))
+        now = decided(Study(pair.new, self._own_new, pair.recorded, claims, self.progress, pair.root))
         order = {c.number: i for i, c in enumerate(claims)}
         told = sorted(
             (v for v in now.verdicts if before.words.get(v.number) != v.word.value), key=lambda v: order[v.number]
@@ -223,5 +244,5 @@ class Check:
             return on_record(pair.recorded, pair.root)
         self.progress(f"deciding the claims about {pair.old.name}")
         claims = claims_about(pair.amended.below if pair.amended is not None else None, pair.root)
-        study = Study(pair.old, self.bench.old_laws, pair.recorded, claims, self.progress, pair.root)
+        study = Study(pair.old, self._own_old, pair.recorded, claims, self.progress, pair.root)
         return decided(study).standing

@@ -15,7 +15,6 @@ from typing import Final
 
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.core.walk import variables
-from auctionlaws.machine.state import STATE
 from auctionlaws.machine.steps import State
 from auctionlaws.machine.variables import variable
 from auctionlaws_proofs.bench.auctions import Excluded, Parting
@@ -47,13 +46,13 @@ def kept_by_new(parting: Parting, known: Sequence[State], ever: Sequence[State])
     ``known``: positions that auctions ruled alike come to; ``ever``: those that any come to by the old wording.
     Undecided if the solver gives up.
     """
-    guess = tuple(_gone(known, ever))
+    guess = tuple(_gone(parting, known, ever))
     return Symbolic(parting.new).invariant(guess).lemmas if guess else ()
 
 
-def _gone(known: Sequence[State], ever: Sequence[State]) -> Iterator[Lemma]:
+def _gone(parting: Parting, known: Sequence[State], ever: Sequence[State]) -> Iterator[Lemma]:
     """Narrow fields never have a value that is not known any more; others stay zero."""
-    for index, each in enumerate(STATE):
+    for index, each in enumerate(parting.whole.relation.fields):
         values = {state[index] for state in known}
         gone = {state[index] for state in ever} - values
         if each.width <= NARROW:
@@ -73,6 +72,6 @@ def _kept_while_alike(parting: Parting, name: str, known: Sequence[State]) -> tu
 def _zero(parting: Parting, name: str, known: Sequence[State]) -> Iterator[Lemma]:
     """Fields that a family is about stay zero if they are."""
     concerned = {f"{prefix}{about}" for about in variables([parting.seen(name)]) for prefix in ("", *REMEMBERED)}
-    for index, each in enumerate(STATE):
+    for index, each in enumerate(parting.whole.relation.fields):
         if each.name in concerned and not any(state[index] for state in known):
             yield Lemma(f"{each.name} stays zero", eq(variable(each.name), 0))

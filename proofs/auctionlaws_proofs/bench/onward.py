@@ -91,4 +91,5 @@ def _some(unrolling: Unrolling, name: str, begin: Sequence[Table], settled: Expr
 
 def continued(table: Table, events: Sequence[RawEvent]) -> Witness:
     """What happened at a table, and then some events that the solver has found."""
-    return from_solver([*(raw_event(h.event, h.seat, h.reading) for h in table.history), *events])
+    facts = table.laws.facts
+    return from_solver([*(raw_event(h.event, h.seat, h.reading, facts) for h in table.history), *events], facts)

@@ -24,9 +24,9 @@ from auctionlaws.machine.course import Watch
 from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.information import Finding, free, information
 from auctionlaws.machine.relation import start
-from auctionlaws.machine.state import STATE, values_of
+from auctionlaws.machine.state import values_of
 from auctionlaws.machine.steps import State
-from auctionlaws.machine.variables import variables_of
+from auctionlaws.machine.variables import state_variables
 from auctionlaws.table.first_lead import first_leads
 from auctionlaws.table.information import OCCASIONS, everything_said, occasion_words, told
 from auctionlaws.table.laws import Laws
@@ -90,7 +90,7 @@ def showings(old: Edition, families: Sequence[Family], watch: Watch) -> dict[str
     if not mine:
         return {}
     found: dict[str, dict[int, Expr]] = {name: {} for name in mine}
-    state = variables_of(STATE)
+    state = state_variables(old.facts)
     seen = [(key, when) for key, when in information(old, state, watch=watch).watched.items()]
     seen += [((n, p.offender), when) for p in lead_penalties(old, state, watch) for n, when in p.watched.items()]
     for (name, player), when in seen:

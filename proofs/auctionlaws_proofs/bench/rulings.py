@@ -31,8 +31,8 @@ from auctionlaws_proofs.engines.witness import Witness, tables
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 """No clause has another number."""
 SEEN: Final = tuple(f for f in STATE if not f.name.endswith("_found"))
-"""The parts of the state that belong to a ruling. What has been found of a call came with the event, at every table
-alike; a wording remembers as much of it as its clauses look at."""
+"""The parts of the state that belong to a ruling. What is remembered of the facts of a call came with the event, at
+every table alike; a wording remembers as much of it as its clauses look at."""
 _seen: Final = itemgetter(*(INDEX[f.name] for f in SEEN))
 
 

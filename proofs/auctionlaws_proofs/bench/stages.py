@@ -20,6 +20,7 @@ from auctionlaws.machine.slots import slot_of
 from auctionlaws.machine.staging import Decided, Rule, apply_stage
 from auctionlaws_proofs.bench.anywhere import READING, anywhere
 from auctionlaws_proofs.bench.pairing import said_with
+from auctionlaws_proofs.bench.same_facts import with_same_facts
 from auctionlaws_proofs.questions import definition_users
 
 
@@ -94,8 +95,9 @@ def changed_stages(old: Edition, new: Edition, renumbered: Mapping[str, str]) ->
     """The stages at which the wordings do not decide alike by construction.
 
     ``renumbered``: old clause numbers and what they are called now. A stage whose clauses have the same formal text,
-    and use no term that is defined differently, decides alike.
+    and use no term that is defined differently, decides alike. Mistake as :func:`.with_same_facts` says.
     """
+    old, new = with_same_facts(old, new)
     for stage in concerned(old, new, renumbered):
         one, other = _decided(old, stage), _decided(new, stage)
         differs = {e: d for e, d in _differences(stage, one, other, renumbered).items() if d is not FALSE}
@@ -126,7 +128,8 @@ def concerned(old: Edition, new: Edition, renumbered: Mapping[str, str]) -> list
 
 
 def _decided(edition: Edition, stage: Stage) -> Decided:
-    return apply_stage(stage, edition.cases(stage), anywhere(stage), TRUE, READING, precedence=edition.precedence)
+    moment = anywhere(stage, edition.facts)
+    return apply_stage(stage, edition.cases(stage), moment, TRUE, READING, precedence=edition.precedence)
 
 
 def _differences(stage: Stage, one: Decided, other: Decided, renumbered: Mapping[str, str]) -> dict[Effect, Expr]:

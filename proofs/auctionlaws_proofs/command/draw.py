@@ -13,6 +13,7 @@ import typer
 
 import auctionlaws
 from auctionlaws import Laws, parse_script
+from auctionlaws.api.lines import facts_by
 from auctionlaws.visible import printable
 from auctionlaws_diagrams.api import pictures, shipped
 from auctionlaws_diagrams.picture import Diagram, Picture
@@ -210,7 +211,8 @@ def _record(wording: Wording) -> int:
 def _auction(argument: str, wording: Wording) -> Diagram:
     from auctionlaws_proofs.arrows.pages import page_of_auction
 
-    table = auctionlaws.play(parse_script(*read_script(argument)), load=partial(laws_by, wording))
+    load = partial(laws_by, wording)
+    table = auctionlaws.play(parse_script(*read_script(argument), facts_by(load)), load=load)
     return Diagram(page_of_auction(table.laws, table.played))
 
 

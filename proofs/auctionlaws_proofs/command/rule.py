@@ -12,6 +12,7 @@ import typer
 
 import auctionlaws
 from auctionlaws import Laws, Mistake, Table, parse_script
+from auctionlaws.api.lines import facts_by
 from auctionlaws.table.compiled_laws import is_ready
 from auctionlaws.table.script import MAX_LINE
 from auctionlaws_proofs.command.inputs import InputError, read_file, read_script, seat_named
@@ -63,7 +64,7 @@ def rule(
         return
     if script is None:
         raise InputError("rule: SCRIPT is missing: a file, - for standard input, or the events as one argument")
-    read = parse_script(*read_script(script))
+    read = parse_script(*read_script(script), facts_by(asked.laws))
     table = auctionlaws.play(read, dealer=asked.dealer, follow=asked.reading, load=asked.laws)
     if as_json:
         print(json.dumps(_possible(table) if possible else table.to_json(), ensure_ascii=False, indent=2))

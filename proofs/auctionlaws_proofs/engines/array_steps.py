@@ -18,12 +18,12 @@ import numpy as np
 from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const, is_const, value_of
 from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import rebuild, variables
-from auctionlaws.machine.event import EVENT, EVENT_KINDS, EVENT_WIDTH, READING_ROUNDS, READINGS
+from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH, READING_ROUNDS, READINGS
 from auctionlaws.machine.state import WIDTH, Phase
 from auctionlaws_proofs.engines.arrays import Array, ArrayFunction, compile_arrays
 
-FACTS: Final = tuple(f.name for f in EVENT if f.name not in ("event", "seat", "call", *READINGS))
-"""Every fact that can come with an event, the cards that are shown among them."""
+FACTS: Final = tuple(name for name in EVENT_WIDTH if name not in ("event", "seat", "call", *READINGS))
+"""Every fact that can come with an event, the cards that are shown among them, and what the laws declare."""
 _AXES: Final = (*FACTS, "seat", "call")
 _FIRST_LOOK: Final = -1
 """Instead of a place among the parts of what has not been looked at yet."""
@@ -117,21 +117,23 @@ class EventBlock:
 
 def event_blocks(possible: Expr) -> list[EventBlock]:
     """Every event that some state may allow, without a reading; found from the condition itself."""
-    names = {f.name for f in EVENT}
+    names, told = EVENT_WIDTH.keys(), variables([possible]).keys()
     parts = possible.args if possible.op is Op.AND else (possible,)
     about_events = [p for p in parts if variables([p]).keys() <= names]
     blocks = []
     for number, kind in enumerate(EVENT_KINDS):
         known = {"event": const(number, EVENT_WIDTH["event"]), **_read(_FIRST)}
-        block = _block(number, kind, fold(about_events, known))
+        block = _block(number, kind, fold(about_events, known), declared="declared" in told)
         if block is not None:
             blocks.append(block)
     return blocks
 
 
-def _block(number: int, kind: str, conditions: Sequence[Expr]) -> EventBlock | None:
-    """The events of a kind that meet the conditions; None if there are none."""
+def _block(number: int, kind: str, conditions: Sequence[Expr], *, declared: bool) -> EventBlock | None:
+    """The events of a kind that meet the conditions; None if there are none. ``declared``: some facts are."""
     axes = {name: np.arange(1 << EVENT_WIDTH[name], dtype="u1") for name in _AXES}
+    if not declared:
+        axes["declared"] = axes["declared"][:1]
     for condition in conditions:
         about = list(variables([condition]))
         if len(about) == 1:

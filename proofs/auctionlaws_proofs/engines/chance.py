@@ -151,16 +151,18 @@ class _Chooser:
         kind = self.one_of(tuple(Kind))
         if kind in (Kind.CALL, Kind.CHANGES):
             call, facts = self.one_of(UTTERED), self.facts(kind)
-            return Event(kind, self.any_seat(), call, facts, self.suits())
+            return Event(kind, self.any_seat(), call, facts, self.suits(), declared=self.declared())
         if kind in (Kind.EXPOSES, Kind.LEADS):
             return self.lead(self.any_seat()) if kind is Kind.LEADS else self.cards(self.any_seat())
         return Event(kind, None if kind in (Kind.DIRECTOR, Kind.HANDS_RETURNED) else self.any_seat())
 
     def call(self, seat: Seat, *facts: Fact) -> Event:
-        return Event(Kind.CALL, seat, self.what(seat), self.facts(Kind.CALL) | set(facts), self.suits())
+        told = self.facts(Kind.CALL) | set(facts)
+        return Event(Kind.CALL, seat, self.what(seat), told, self.suits(), declared=self.declared())
 
     def change(self, seat: Seat) -> Event:
-        return Event(Kind.CHANGES, seat, self.what(seat), self.facts(Kind.CHANGES), self.suits())
+        told = self.facts(Kind.CHANGES)
+        return Event(Kind.CHANGES, seat, self.what(seat), told, self.suits(), declared=self.declared())
 
     def what(self, seat: Seat) -> int:
         """A call near the last bid, or a repetition of a withdrawn call, or any."""
@@ -188,6 +190,12 @@ class _Chooser:
         found = {self.one_of(_FACTS) for _ in range(max(0, number - 5) // 2)}
         slip = {Fact.INADVERTENT} if kind is Kind.CHANGES and self.number(3) == 1 else set()
         return frozenset(found | slip)
+
+    def declared(self) -> frozenset[str]:
+        """Facts that the laws declare, each as likely as not: no number is drawn where they declare none."""
+        facts = self.table.laws.facts
+        number = self.number(1 << len(facts)) if facts else 0
+        return frozenset(fact for place, fact in enumerate(facts) if number >> place & 1)
 
     def suits(self) -> frozenset[int]:
         number = self.number(100)

@@ -14,8 +14,7 @@ import numpy as np
 from auctionlaws.core.expr import FALSE, Expr, var
 from auctionlaws.core.operations import add, and_, eq, ite, less, not_, or_
 from auctionlaws.core.walk import variables
-from auctionlaws.machine.event import EVENT, EVENT_KINDS
-from auctionlaws.machine.state import STATE
+from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws_proofs.engines.array_steps import FACTS, Stepped, Stepper
@@ -130,7 +129,7 @@ class Enumeration:
 
     def least_depths(self, conditions: Mapping[str, Expr]) -> dict[str, int]:
         """The least depths of several conditions, those that are never met left out."""
-        events = {f.name for f in EVENT}
+        events = EVENT_WIDTH.keys()
         on_steps = {n for n, c in conditions.items() if variables([c]).keys() & events}
         found = self._of_states({n: c for n, c in conditions.items() if n not in on_steps and c is not FALSE})
         return found | (self._of_steps({n: conditions[n] for n in conditions if n in on_steps}) if on_steps else {})
@@ -191,8 +190,8 @@ def enumerate_states(
     """
     within, counter = limited(whole, acts, facts, kinds)
     extra = {**counter, **(ghosts or {})}
-    fields = (*(f.name for f in STATE), *extra)
-    after = [*(within.next[f.name] for f in STATE), *(e for _, e, _ in extra.values())]
+    fields = (*within.next, *extra)
+    after = [*within.next.values(), *(e for _, e, _ in extra.values())]
     watched = _watched(within) | {("met", n): c for n, c in (watch or {}).items()}
     stepper, seen, found = Stepper(within.possible, [*after, *watched.values()]), _Watch(watched), _States(len(fields))
     found.add(np.array([[*whole.relation.initial, *(v for _, _, v in extra.values())]], "u1"))

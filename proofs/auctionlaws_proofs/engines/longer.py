@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from auctionlaws.calls import GAME, Seat
 from auctionlaws.machine.steps import State
@@ -41,12 +41,14 @@ def with_one_more(reached: Sequence[Table]) -> Iterator[tuple[Happened, ...]]:
     First events of which nothing is told, then calls with one fact.
     """
     beside = [Event(Kind.DIRECTOR), *(Event(kind, seat) for kind in _CHOICES for seat in Seat)]
-    suits = [(frozenset[Fact](), frozenset({suit})) for suit in range(4)]
-    facts = [(frozenset({fact}), frozenset[int]()) for fact in Fact] + suits
-    plain = [(frozenset[Fact](), frozenset[int]())]
+    plain: list[dict[str, Any]] = [{}]
+    facts: list[dict[str, Any]] = [{"facts": frozenset({fact})} for fact in Fact]
+    facts += [{"shows": frozenset({suit})} for suit in range(4)]
+    declared = reached[0].laws.facts if reached else ()
+    facts += [{"declared": frozenset({fact})} for fact in declared]
     for others, about in ((beside, plain), ([], facts)):
         for table in reached:
-            calls = (Event(Kind.CALL, turn(table), call, *each) for call in GAME.calls() for each in about)
+            calls = (Event(Kind.CALL, turn(table), call, **each) for call in GAME.calls() for each in about)
             for event in (*others, *calls):
                 longer = table.copy()
                 with suppress(ImpossibleEvent):

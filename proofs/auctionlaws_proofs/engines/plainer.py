@@ -86,6 +86,7 @@ def _without_facts(witness: Witness, play: Player, ladder: Ladder, most: int) ->
 def _plainer_events(event: Event, ladder: Ladder) -> Iterator[Event]:
     """The event less one fact, or less the suits that its call shows: with the same call, then with another."""
     bare = [replace(event, facts=event.facts - {fact}) for fact in sorted(event.facts, key=lambda f: f.value)]
+    bare += [replace(event, declared=event.declared - {word}) for word in sorted(event.declared)]
     bare += [replace(event, shows=frozenset())] if event.shows else []
     yield from bare
     if event.kind in (Kind.CALL, Kind.CHANGES):

@@ -17,7 +17,6 @@ from itertools import combinations
 from auctionlaws.core.evaluate import evaluate, evaluate_all
 from auctionlaws.core.expr import FALSE, TRUE, Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
-from auctionlaws.machine.event import EVENT
 from auctionlaws.machine.relation import SWITCH
 from auctionlaws_proofs.engines.clauses import Clauses, Model
 from auctionlaws_proofs.engines.lemmas import Lemma
@@ -190,7 +189,8 @@ class Unrolling:
 
     def events(self, model: Model) -> tuple[RawEvent, ...]:
         """The events of a model."""
-        return tuple(tuple(evaluate(self._event(f.name, i), model) for f in EVENT) for i in range(self.depth))
+        fields = self._run.whole.relation.event_fields
+        return tuple(tuple(evaluate(self._event(f.name, i), model) for f in fields) for i in range(self.depth))
 
     def _event(self, field: str, index: int) -> Expr:
         return self._run.event(index)[field]
@@ -256,7 +256,8 @@ class Unrolling:
 
     def _preferences(self) -> Iterator[Expr]:
         """What else a witness would rather have: no facts at all, at an event, of a kind at an event."""
-        quiet = [[eq(self._event(n, i), 0) for n in NOISE] for i in range(self.depth)]
+        noise = (*NOISE, "declared") if self._run.whole.relation.edition.facts else NOISE
+        quiet = [[eq(self._event(n, i), 0) for n in noise] for i in range(self.depth)]
         yield and_(*(q for each in quiet for q in each))
         yield from (and_(*each) for each in quiet)
         yield from (q for each in quiet for q in each)

@@ -14,8 +14,8 @@ from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const, is_const, value_
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import Branch
-from auctionlaws.machine.event import EVENT, EVENT_KINDS, EVENT_WIDTH
-from auctionlaws.machine.state import STATE, Field
+from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH
+from auctionlaws.machine.state import Field, values_of
 from auctionlaws.machine.whole import Whole
 
 FEW: Final = 8
@@ -40,7 +40,7 @@ class Run:
         self.whole, self._given, self._ghosts = whole, given, ghosts or {}
         starts = starts or (whole.relation.initial,)
         values = (sorted(set(column)) for column in zip(*starts, strict=True))
-        first = {f.name: _one_of(f, v) for f, v in zip(STATE, values, strict=True)}
+        first = {f.name: _one_of(f, v) for f, v in zip(whole.relation.fields, values, strict=True)}
         self.beginnings = tuple(_is(first, state) for state in starts)
         """That the run begins in each of these states."""
         first |= {n: const(v, width) for n, (width, _, v) in self._ghosts.items()}
@@ -50,7 +50,7 @@ class Run:
     @staticmethod
     def event(index: int) -> dict[str, Expr]:
         """The variables of the event with that index (from 0), by the names of its fields."""
-        return {f.name: var(f"{f.name}@{index}", f.width) for f in EVENT}
+        return {name: var(f"{name}@{index}", width) for name, width in EVENT_WIDTH.items()}
 
     def at(self, index: int, condition: Expr) -> Expr:
         """A condition on the state before the event with that index, and on the event."""
@@ -95,7 +95,7 @@ def _one_of(field: Field, values: Sequence[int]) -> Expr:
 
 
 def _is(first: Mapping[str, Expr], state: Sequence[int]) -> Expr:
-    return and_(*(eq(first[f.name], value) for f, value in zip(STATE, state, strict=True)))
+    return and_(*(eq(first[name], value) for name, value in values_of(state).items()))
 
 
 def _settled(branch: Branch) -> Iterator[tuple[Expr, Expr]]:

@@ -137,7 +137,8 @@ class Search:
         Raises Mismatch if the player does not follow the solver.
         """
         play = partial(self._play, goal)
-        witness = plainer(from_solver(unrolling.plain(name)), play, self.symbolic.whole.relation.ladder)
+        relation = self.symbolic.whole.relation
+        witness = plainer(from_solver(unrolling.plain(name), relation.edition.facts), play, relation.ladder)
         played = play(witness)
         if played is None:
             raise Mismatch(f"{name}: the player does not follow the solver in: {witness.script}")

@@ -16,9 +16,7 @@ import z3
 from auctionlaws.core.expr import FALSE, Expr, const, is_const, value_of
 from auctionlaws.core.operations import and_
 from auctionlaws.core.walk import Substitution, variables
-from auctionlaws.machine.event import EVENT
 from auctionlaws.machine.relation import SWITCH
-from auctionlaws.machine.state import STATE
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.engines.bit_vectors import satisfiable, solver
 from auctionlaws_proofs.engines.clauses import Clauses
@@ -71,9 +69,10 @@ class Symbolic:
         self.extra = dict(extra or {})
         self.next: dict[str, Expr] = dict(whole.next) | {n: e for n, (_, e, _) in self.extra.items()}
         self._after = Substitution(self.next)
-        self.fields = [(f.name, f.width) for f in STATE] + [(n, w) for n, (w, _, _) in self.extra.items()]
+        self.fields = [(f.name, f.width) for f in whole.relation.fields]
+        self.fields += [(n, w) for n, (w, _, _) in self.extra.items()]
         values = whole.relation.initial
-        self.initial = {f.name: const(v, f.width) for f, v in zip(STATE, values, strict=True)}
+        self.initial = {f.name: const(v, f.width) for f, v in zip(whole.relation.fields, values, strict=True)}
         self.initial |= {n: const(v, w) for n, (w, _, v) in self.extra.items()}
         self._begin = Substitution(self.initial)
         self._clauses: dict[str, Clauses] = {}
@@ -126,7 +125,8 @@ class Symbolic:
 
     def _names(self, index: int) -> list[tuple[z3.ExprRef, z3.ExprRef]]:
         names = [(z3.BitVec(n, w), z3.BitVec(f"{n}@{index}", w)) for n, w in self.fields]
-        names += [(z3.BitVec(f.name, f.width), z3.BitVec(f"{f.name}@{index}", f.width)) for f in EVENT]
+        event = self.whole.relation.event_fields
+        names += [(z3.BitVec(f.name, f.width), z3.BitVec(f"{f.name}@{index}", f.width)) for f in event]
         return names + [(z3.BitVec(f"{n}'", w), z3.BitVec(f"{n}@{index + 1}", w)) for n, w in self.fields]
 
     @cached_property

@@ -19,7 +19,7 @@ from auctionlaws.core.operations import add, and_, at_most, bits, choose, eq, it
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.event import EVENT_WIDTH
 from auctionlaws.machine.player_roots import ordinary_case
-from auctionlaws.machine.state import QUIET_FROM, STATE, WIDTH, Phase
+from auctionlaws.machine.state import QUIET_FROM, WIDTH, Field, Phase
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import kind_is
 from auctionlaws.table.events import Event, Kind
@@ -58,11 +58,12 @@ def ordinary_bound(symbolic: Symbolic, laws: Laws) -> Bound | None:
     ladder = symbolic.whole.relation.ladder
     fold = Substitution({**ordinary_case(), "event": const(0, EVENT_WIDTH["event"])})
     possible = fold(and_(symbolic.whole.possible, not_(or_(*symbolic.whole.flags.values()))))
-    after = {f.name: fold(symbolic.next[f.name]) for f in STATE}
+    fields = symbolic.whole.relation.fields
+    quiet, after = _quiet(ladder, fields), {f.name: fold(symbolic.next[f.name]) for f in fields}
     before, later = rank_term(ladder, variable), rank_term(ladder, lambda n: after[n])
-    stays = and_(less(later, before), Substitution(after)(_quiet(ladder)))
+    stays = and_(less(later, before), Substitution(after)(quiet))
     bad = or_(and_(eq(after["phase"], Phase.CALLING), not_(stays)), eq(before, 0))
-    proof = symbolic.refute_apart((possible, fold(_quiet(ladder))), bad)
+    proof = symbolic.refute_apart((possible, fold(quiet)), bad)
     if proof is None:
         return None
     longest = _longest(laws, ladder)
@@ -70,9 +71,9 @@ def ordinary_bound(symbolic: Symbolic, laws: Laws) -> Bound | None:
     return Bound(start, proof, longest) if len(longest) == start else None
 
 
-def _quiet(ladder: Ladder) -> Expr:
+def _quiet(ladder: Ladder, fields: Sequence[Field]) -> Expr:
     """The auction runs, and no irregularity has left anything behind, nor a bid that is not on the ladder in it."""
-    names = [f.name for f in STATE[QUIET_FROM:]]
+    names = [f.name for f in fields[QUIET_FROM:]]
     bid, passes, doubled = (variable(n) for n in ("bid", "passes", "doubled"))
     level, denomination = bits(bid, 6, 3), bits(bid, 2, 0)
     lawful = and_(not_(eq(level, 0)), at_most(level, ladder.levels), less(denomination, ladder.denominations))

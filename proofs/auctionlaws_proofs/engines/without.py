@@ -18,13 +18,12 @@ from auctionlaws.core.operations import and_
 from auctionlaws.core.walk import Substitution, variables
 from auctionlaws.machine.event import READING_ROUNDS
 from auctionlaws.machine.relation import SWITCH
-from auctionlaws.machine.state import STATE
 from auctionlaws.machine.steps import State
 from auctionlaws.machine.whole import Whole
 from auctionlaws.table.player import Happened, Outcome
 from auctionlaws_proofs.engines.arrays import evaluate_arrays
 from auctionlaws_proofs.engines.reach import RawEvent
-from auctionlaws_proofs.engines.witness import EVENT_NAMES, raw_event
+from auctionlaws_proofs.engines.witness import raw_event
 
 AT_ONCE: Final = 500
 """So many events are ruled on at once, twice: what it takes is memory."""
@@ -43,7 +42,7 @@ class Without:
         """What a ruling is made of."""
         whole = self.whole
         rest = [whole.gap, whole.conflict, whole.outside, *whole.adjusts.values(), *whole.moves.values()]
-        return [*(whole.next[f.name] for f in STATE), *rest]
+        return [*whole.next.values(), *rest]
 
     @cached_property
     def switched(self) -> frozenset[str]:
@@ -61,7 +60,7 @@ class Without:
         going_on = set(range(len(pairs)))
         for numbers in READING_ROUNDS:
             asked = [
-                (i, (number, h.before, raw_event(h.event, h.seat, reading)))
+                (i, (number, h.before, raw_event(h.event, h.seat, reading, h.laws.facts)))
                 for i, (number, h) in enumerate(pairs)
                 for reading in numbers
                 if i in going_on
@@ -80,7 +79,8 @@ class Without:
         """The ruling on each event with a clause and without it; none where there is nothing so to follow."""
         struck = np.array([number for number, _, _ in asked])
         cells = np.array([[*before, *event] for _, before, event in asked])
-        names = (*(f.name for f in STATE), *EVENT_NAMES)
+        relation = self.whole.relation
+        names = (f.name for f in (*relation.fields, *relation.event_fields))
         values = {name: np.tile(column, 2) for name, column in zip(names, cells.T, strict=True)}
         always = np.ones(len(asked), bool)
         values |= {f"{SWITCH}{n}": np.concatenate([always, struck != n]) for n in self.switched}

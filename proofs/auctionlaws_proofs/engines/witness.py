@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from types import MappingProxyType
 from typing import Final
@@ -11,9 +11,10 @@ from typing import Final
 from auctionlaws.calls import PASS, Seat
 from auctionlaws.core.evaluate import evaluate, evaluate_all
 from auctionlaws.core.expr import Expr
-from auctionlaws.machine.event import EVENT, EVENT_KINDS, READINGS, ReadingNumber
+from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH, READINGS, ReadingNumber
 from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.state import FOUND, Cards, values_of
+from auctionlaws.table.declared import any_fact
 from auctionlaws.table.encoding import event_values, kind_of
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.laws import Laws
@@ -21,8 +22,8 @@ from auctionlaws.table.player import FIRST, Happened, ImpossibleEvent, Outcome, 
 from auctionlaws.table.script import Card, event_text, parse_script
 from auctionlaws_proofs.engines.reach import RawEvent
 
-EVENT_NAMES: Final = tuple(f.name for f in EVENT)
-"""The event fields, in the order in which the values of a :obj:`RawEvent` stand."""
+EVENT_NAMES: Final = tuple(EVENT_WIDTH)
+"""The event fields, in the order in which the values of a :obj:`RawEvent` stand; the last by laws with such facts."""
 
 
 class Mismatch(Exception):
@@ -47,18 +48,20 @@ class Witness:
         return Witness(self.events[:-1], self.readings[:-1])
 
 
-def from_solver(raw: Sequence[RawEvent]) -> Witness:
-    """The events of a model, the dealer being North."""
-    values = [dict(zip(EVENT_NAMES, r, strict=True)) for r in raw]
+def from_solver(raw: Sequence[RawEvent], facts: Sequence[str]) -> Witness:
+    """The events of a model, the dealer being North; ``facts``: those that the laws declare."""
+    values = [dict(zip(EVENT_NAMES, r, strict=False)) for r in raw]
     events: list[Event] = []
     for each in values:
-        events.append(_event(each, {card for event in events for card in event.cards}))
+        event = _event(each, {card for event in events for card in event.cards})
+        told = frozenset(word for place, word in enumerate(facts) if each["declared"] >> place & 1)
+        events.append(replace(event, declared=told))
     return Witness(tuple(events), tuple(tuple(each[name] for name in READINGS) for each in values))
 
 
 def from_script(script: str, reading: ReadingNumber) -> Witness:
     """A recorded witness; ``reading`` is followed at its last event. ScriptError if it cannot be read."""
-    events = parse_script(script, "recorded script").events
+    events = parse_script(script, "recorded script", any_fact).events
     return Witness(events, (*(FIRST for _ in events[1:]), reading)[: len(events)])
 
 
@@ -182,8 +185,9 @@ def every_clause_in_force(values: Mapping[str, int]) -> Mapping[str, int]:
 def values_at(happened: Happened, reading: ReadingNumber) -> dict[str, int]:
     """The values of the state and of the event when something happened, by field, with a reading of the text."""
     kind = kind_of(happened.event, happened.before)
-    event = (EVENT_KINDS.index(kind), *event_values(happened.event, happened.seat, reading, kind))
-    values = values_of(happened.before) | dict(zip(EVENT_NAMES, event, strict=True))
+    facts = happened.laws.facts
+    event = (EVENT_KINDS.index(kind), *event_values(happened.event, happened.seat, reading, facts, kind))
+    values = values_of(happened.before) | dict(zip(EVENT_NAMES, event, strict=False))
     return values | {"found": values["found"] & happened.laws.looked_at}
 
 
@@ -222,6 +226,6 @@ def irregular(table: Table) -> int:
     return sum(len(h.report.irregularities) for h in table.history)
 
 
-def raw_event(event: Event, seat: int, reading: ReadingNumber = FIRST) -> RawEvent:
-    """The values of the event fields for an event."""
-    return (EVENT_KINDS.index(event.kind.name.lower()), *event_values(event, seat, reading))
+def raw_event(event: Event, seat: int, reading: ReadingNumber, facts: Sequence[str]) -> RawEvent:
+    """The values of the event fields for an event; ``facts``: those that the laws declare."""
+    return (EVENT_KINDS.index(event.kind.name.lower()), *event_values(event, seat, reading, facts))

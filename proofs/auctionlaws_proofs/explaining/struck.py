@@ -18,7 +18,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.relation import SWITCH, Relation, initial
 from auctionlaws.machine.stepping import first_leads
 from auctionlaws.machine.steps import Key, State, Step, Values
-from auctionlaws.machine.table_names import INPUTS, REPORT, STEP, table_name
+from auctionlaws.machine.table_names import REPORT, STEP, table_name
 from auctionlaws.machine.tables import Tables
 from auctionlaws.machine.whole import join
 from auctionlaws.table.kept_relation import relation_of
@@ -96,7 +96,7 @@ class _Switched(Mapping[Key, tuple[Step, Step]]):
             packed = self._tables[name]
             self._interpreters[name] = packed, Interpreter(packed)
         packed, interpreter = self._interpreters[name]
-        switches = tuple(int(switch != self._off) for switch, _ in packed.inputs[len(INPUTS) :])
+        switches = tuple(int(switch != self._off) for switch, _ in packed.inputs[len(self._tables.inputs) :])
 
         def step(state: State, event: Values) -> tuple[int, ...]:
             return interpreter(STEP, (*state, *event, *switches))

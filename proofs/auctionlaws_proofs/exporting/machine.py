@@ -10,9 +10,7 @@ from auctionlaws.core.expr import Expr, var
 from auctionlaws.core.operations import and_, ite
 from auctionlaws.core.walk import variables
 from auctionlaws.edition import Edition
-from auctionlaws.machine.event import EVENT
 from auctionlaws.machine.relation import build
-from auctionlaws.machine.state import STATE
 from auctionlaws.machine.whole import Whole, join
 from auctionlaws_proofs.claims_reader import Claim, Form
 from auctionlaws_proofs.engines.witness import Ghosts
@@ -104,13 +102,13 @@ def export(edition: Edition, claims: Sequence[Claim]) -> Exported:
     properties = tuple(Property(c.number, and_(whole.possible, q.bad)) for c, q in asked)
     ghosts = {name: ghost for _, question in asked for name, ghost in question.ghosts.items()}
     registers = _needed({r.name: r for r in _registers(whole, ghosts)}, properties)
-    inputs = tuple((f.name, f.width) for f in EVENT)
+    inputs = tuple((f.name, f.width) for f in whole.relation.event_fields)
     return Exported(Machine(edition.name, registers, inputs, properties), left_out)
 
 
 def _registers(whole: Whole, ghosts: Ghosts) -> Iterator[Register]:
     """Every field of the state and what claims remember beside it; nothing changes where nothing can happen."""
-    for field, first in zip(STATE, whole.relation.initial, strict=True):
+    for field, first in zip(whole.relation.fields, whole.relation.initial, strict=True):
         after = ite(whole.possible, whole.next[field.name], var(field.name, field.width))
         yield Register(field.name, field.width, first, after)
     for name, (width, value, first) in ghosts.items():

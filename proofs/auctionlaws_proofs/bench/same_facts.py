@@ -1,0 +1,52 @@
+"""Two wordings that declare different facts of a call, laid out alike so that they can be compared.
+
+A wording ignores a fact that only the other looks at: it is remembered with the call, and makes no difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from auctionlaws.edition import Edition
+from auctionlaws.machine.state import MOST_DECLARED
+from auctionlaws.mistake import Mistake
+from auctionlaws.table.events import Event, Kind
+from auctionlaws.table.words import listed
+from auctionlaws_proofs.engines.witness import Witness
+
+_SHORT: Final = 6
+"""In auctions of up to so many events a fact is told of each call by itself as well."""
+
+
+def with_same_facts(old: Edition, new: Edition) -> tuple[Edition, Edition]:
+    """Both wordings, each with the facts that either looks at; Mistake if these are more than a state holds."""
+    facts = tuple(sorted({*old.facts, *new.facts}))
+    if len(facts) > MOST_DECLARED:
+        raise Mistake(
+            f"{old.name} and {new.name} look at {len(facts)} declared facts between them ({listed(facts)}), and only "
+            f"wordings with {MOST_DECLARED} at the most can be compared; strike out those that make no difference"
+        )
+    return _with(old, facts), _with(new, facts)
+
+
+def _with(edition: Edition, facts: tuple[str, ...]) -> Edition:
+    return edition if edition.facts == facts else replace(edition, facts=facts)
+
+
+def telling(auctions: Sequence[Witness], facts: Sequence[str]) -> tuple[Witness, ...]:
+    """The auctions, and each of them with a declared fact of every call, or of one: by themselves they tell of none."""
+    return (*auctions, *(told for witness in auctions for fact in facts for told in _told(witness, fact)))
+
+
+def _told(witness: Witness, fact: str) -> Iterator[Witness]:
+    calls = [place for place, event in enumerate(witness.events) if event.kind in (Kind.CALL, Kind.CHANGES)]
+    alone = [{place} for place in calls] if len(calls) > 1 and len(witness.events) <= _SHORT else []
+    for places in ([set(calls)] if calls else []) + alone:
+        events = (_with_fact(e, fact) if place in places else e for place, e in enumerate(witness.events))
+        yield replace(witness, events=tuple(events))
+
+
+def _with_fact(event: Event, fact: str) -> Event:
+    return replace(event, declared=event.declared | {fact})
