@@ -16,6 +16,7 @@ from auctionlaws_proofs.bench.corresponding import correspondence, read_correspo
 from auctionlaws_proofs.bench.joined import joined
 from auctionlaws_proofs.bench.what_changed import WhatChanged
 from auctionlaws_proofs.command.app import run
+from auctionlaws_proofs.explaining.history import history
 
 PAIRS = (("1997", "2007"), ("2007", "2017"))
 HEAD = "| 2007 | 2017 | why |\n|---|---|---|\n"
@@ -182,3 +183,15 @@ def test_every_change_has_an_auction_that_both_editions_rule_on(
     assert all(auction["script"] for auction in auctions) and answer["mistakes"] == []
     assert all(auction["before"] or auction["after"] for auction in auctions)
     assert answer["changes"][0]["title"] in page.read_text("utf-8")
+
+
+# -- a clause through the editions
+
+
+def test_a_clause_is_followed_through_the_editions(capsys: pytest.CaptureFixture[str]) -> None:
+    """On damage done all the same: 27B1b in 1997; where cards are put right that were another board's: 17D1 in 2007."""
+    assert run(["explain", "15A1", "--edition", "2017", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)["in the other editions"]
+    assert {"id": "2007", "title": "17D1, the same formal text"} in told
+    assert dict(history("2017", "27D"))["1997"].startswith("27B1b")
+    assert dict(history("2017", "36C"))["2007"] == "no clause corresponds to it"

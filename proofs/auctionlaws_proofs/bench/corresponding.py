@@ -140,8 +140,10 @@ def _words(text: str) -> Counter[str]:
 
 
 def _share(one: Counter[str], other: Counter[str]) -> float:
-    together = (one | other).total()
-    return (one & other).total() / together if together else 0.0
+    """How much of two bags together is in both."""
+    both = sum(min(count, other[thing]) for thing, count in one.items() if thing in other)
+    together = one.total() + other.total() - both
+    return both / together if together else 0.0
 
 
 def _law(clause: Clause) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from auctionlaws.language.readback import read_back
 from auctionlaws.language.syntax import Clause, is_understood
@@ -10,6 +10,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.table.words import listed
 from auctionlaws_proofs.engines.witness import Witness, from_script
 from auctionlaws_proofs.explaining.auctions import shortest_auction
+from auctionlaws_proofs.explaining.history import history
 from auctionlaws_proofs.explaining.layout import Explanation, Part, hanging, listing, prose, verbatim
 from auctionlaws_proofs.explaining.sources import PROOFS, Sources
 from auctionlaws_proofs.explaining.striking import Difference, difference
@@ -40,10 +41,17 @@ def explain_clause(sources: Sources, number: str, *, striking: bool = True) -> E
         verbatim("formal text", clause.source.rstrip()),
         prose("read back", read_back(clause)),
         *shortest_auction(sources, witness),
+        *_elsewhere(sources, number),
         listing("claims whose proof rests on it", _resting(sources, number)),
         *([_without(sources, clause, witness)] if striking else []),
     )
     return Explanation(f"{number} {clause.heading}{' (understood)' if is_understood(number) else ''}", parts)
+
+
+def _elsewhere(sources: Sources, number: str) -> Iterator[Part]:
+    """The clause in the other editions, where it is one of a shipped edition as it is."""
+    if sources.as_shipped:
+        yield listing("in the other editions", history(sources.edition.name, number))
 
 
 def _witness(sources: Sources, number: str) -> Witness | None:
