@@ -42,6 +42,11 @@ def test_an_edition_stands_as_it_is_recorded() -> None:
     assert "conflict-28B-29A" in standing.findings and not standing.dead
 
 
+def test_a_clause_that_was_dead_before_is_no_news() -> None:
+    """29C of 2017 defines words that no clause uses any more: that is on record, and no proposal brings it about."""
+    assert on_record(load_recorded("2017"), "2017").dead == {"dead-29C"}
+
+
 def test_a_proposal_is_compared_with_the_proposal_below(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was so already under the draft is no change; what the draft had settled and comes back is one."""
     asked: list[str] = []

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from auctionlaws.amendment import Amended
 from auctionlaws_proofs.claims_reader import Claim, proposal_claims, shipped_claims
 from auctionlaws_proofs.decide import Decision
 from auctionlaws_proofs.findings import is_finding, shipped_findings
+from auctionlaws_proofs.proving import EVERY
 from auctionlaws_proofs.recorded import Recorded
 from auctionlaws_proofs.study import Study
-from auctionlaws_proofs.verdicts import Finding, Verdict
+from auctionlaws_proofs.verdicts import Finding, Verdict, Word
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,14 @@ def on_record(recorded: Recorded, root: str) -> Standing:
     texts = shipped_findings(root)
     found = frozenset(texts.identity_of(t) for t in recorded.witnesses if is_finding(t))
     words = {number: word for number in recorded.verdicts if (word := recorded.verdict(number)) is not None}
-    return Standing(words, found, frozenset(), frozenset(recorded.open))
+    return Standing(words, found, frozenset(_dead(recorded, root)), frozenset(recorded.open))
+
+
+def _dead(recorded: Recorded, root: str) -> Iterator[str]:
+    """The clauses that never decide anything: those on which it rests that not every clause does."""
+    for claim in shipped_claims(root):
+        if claim.words == EVERY and recorded.verdict(claim.number) == Word.REFUTED.value:
+            yield from (f"dead-{number}" for number in recorded.clauses_used(claim.number) or ())
 
 
 def decided(study: Study) -> Decided:
