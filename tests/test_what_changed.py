@@ -14,6 +14,7 @@ from auctionlaws_proofs.bench.announced import FOLDER, announced, by_heading, re
 from auctionlaws_proofs.bench.became import Became
 from auctionlaws_proofs.bench.corresponding import correspondence, read_correspondence, renumbered
 from auctionlaws_proofs.bench.joined import joined
+from auctionlaws_proofs.bench.law_tables import Changed, law_tables, read_law_table
 from auctionlaws_proofs.bench.what_changed import WhatChanged
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.explaining.history import history
@@ -193,5 +194,38 @@ def test_a_clause_is_followed_through_the_editions(capsys: pytest.CaptureFixture
     assert run(["explain", "15A1", "--edition", "2017", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)["in the other editions"]
     assert {"id": "2007", "title": "17D1, the same formal text"} in told
-    assert dict(history("2017", "27D"))["1997"].startswith("27B1b")
-    assert dict(history("2017", "36C"))["2007"] == "no clause corresponds to it"
+    assert {e.edition: e.number for e in history("2017", "27D")} == {"1997": "27B1b", "2007": "27D"}
+    assert {e.edition: e.number for e in history("2017", "36C")} == {"1997": None, "2007": None}
+
+
+# -- the tables of single laws
+
+
+@pytest.mark.parametrize(("pair", "law", "rows"), [(PAIRS[0], "Law 20", 16), (PAIRS[1], "Law 75", 8)])
+def test_each_row_of_a_table_is_held_against_the_comparison(
+    changed: Mapping[tuple[str, str], WhatChanged], pair: tuple[str, str], law: str, rows: int
+) -> None:
+    """What a table calls a change of words changes nothing, which is proved; what it calls substance is a family."""
+    (only,) = law_tables(changed[pair])
+    assert only.title.startswith(law) and len(only.rows) == rows
+    assert {row.changed for row in only.rows} == set(Changed)
+
+
+@pytest.mark.parametrize(
+    ("row", "words", "message"),
+    [
+        ("| one's own mistake | 20F4 | 20F4 | words | no |", "words", "that is substance"),
+        ("| partner's mistake | 20F5b | 20F5b | substance | no |", "substance", "that is words"),
+        ("| a mistaken call | 75C | 75C | words | no |", "words", "that is conduct"),
+        ("| a mistaken call | 75Z | 75C | words | no |", "75Z", "is no clause of 2007"),
+        ("| a mistaken call | 75C | 75C | much | no |", "much", "is not what can have changed"),
+        ("| a mistaken call | 75C | 75C | much |", "| a mistaken call | 75C | 75C | much |", "has 4 cells"),
+    ],
+)
+def test_a_table_that_says_what_is_not_so_is_refused(
+    changed: Mapping[tuple[str, str], WhatChanged], row: str, words: str, message: str
+) -> None:
+    text = f"# Law 75\n\n| row | 2007 | 2017 | changed | what |\n|---|---|---|---|---|\n{row}\n"
+    with pytest.raises(LawError, match=message) as caught:
+        read_law_table(text, "table.md", changed["2007", "2017"])
+    assert (caught.value.words, caught.value.place.line) == (words, 5)

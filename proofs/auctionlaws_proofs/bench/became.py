@@ -33,11 +33,15 @@ class ThenAndNow:
     became: Became
 
     @property
+    def heading(self) -> str:
+        """Its heading, which is the new one if there is one."""
+        return [clause for clause in (self.old, self.new) if clause is not None][-1].heading
+
+    @property
     def words(self) -> str:
-        """Its numbers, the old one first, and its heading, which is the new one if there is one."""
-        both = [clause for clause in (self.old, self.new) if clause is not None]
-        numbers = dict.fromkeys(clause.number for clause in both)
-        return f"{' → '.join(numbers)} {both[-1].heading}"
+        """Its numbers, the old one first, and its heading."""
+        numbers = dict.fromkeys(clause.number for clause in (self.old, self.new) if clause is not None)
+        return f"{' → '.join(numbers)} {self.heading}"
 
 
 def then_and_now(pair: Pair, changed: Collection[str]) -> Iterator[ThenAndNow]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from auctionlaws.edition import LAWS
@@ -12,6 +12,7 @@ from auctionlaws.interpretation import Interpretation
 from auctionlaws.language.syntax import Clause, is_understood
 from auctionlaws.law_folders import law_files
 from auctionlaws_proofs.bench.markup import Html, element, escaped, in_lines, joined, table
+from auctionlaws_proofs.book.changes import CHANGES, before, changes_page
 from auctionlaws_proofs.book.diagrams import DIAGRAMS, LEGEND, diagrams_of, guide_parts
 from auctionlaws_proofs.book.frame import STYLE, page
 from auctionlaws_proofs.book.links import (
@@ -30,6 +31,7 @@ from auctionlaws_proofs.book.words import glossary_page, interpretations_of, int
 from auctionlaws_proofs.explaining.claims import explain_claim
 from auctionlaws_proofs.explaining.clauses import explain_clause
 from auctionlaws_proofs.explaining.findings import explain_finding, recorded_findings
+from auctionlaws_proofs.explaining.history import HEADING, history
 from auctionlaws_proofs.explaining.layout import Explanation
 from auctionlaws_proofs.explaining.sources import Sources
 
@@ -117,6 +119,9 @@ def _volume(volume: Volume, entries: list[Entry], progress: Callable[[str], None
     progress(f"laws of {volume.name}: open points")
     title = f"What the laws of {volume.name} leave open, and where they contradict themselves"
     yield FINDINGS, page(title, _findings(volume, entries), up="../", edition=volume.name)
+    if volume.sources.as_shipped and (earlier := before(volume.name)) is not None:
+        progress(f"laws of {volume.name}: what has changed since {earlier}")
+        yield CHANGES, changes_page(earlier, volume.name, volume.others.keys())
     yield GLOSSARY, glossary_page(volume.sources.edition)
     if volume.interpretations:
         entries += (_found(volume, each) for each in volume.interpretations)
@@ -141,6 +146,9 @@ def _contents(volume: Volume, titles: Mapping[str, str], *, drawn: bool) -> str:
         parts.append(element("p", joined([settled, tail])))
     if drawn:
         parts.append(element("p", link(DIAGRAMS, "The auction in diagrams, and the Director's guide")))
+    earlier = before(volume.name) if volume.sources.as_shipped else None
+    if earlier is not None:
+        parts.append(element("p", link(CHANGES, f"What changed in the auction since {earlier}")))
     for law, clauses in volume.laws:
         rows = (
             joined(
@@ -161,19 +169,21 @@ def _clause(volume: Volume, clause: Clause, entries: list[Entry]) -> Html:
     told = explain_clause(volume.sources, clause.number, striking=volume.striking)
     assert told is not None
     entries.append(_entry(volume, told, clause_address(clause.number), clause.prose))
+    # The same with links stands below.
+    told = replace(told, parts=tuple(part for part in told.parts if part.heading != HEADING))
     shown = section(clause.number, told, volume.sources, volume.sources.witness(f"life {clause.number}"))
     elsewhere = list(_elsewhere(volume, clause))
     return in_lines(shown, [element("p", joined(elsewhere), "small")] * bool(elsewhere))
 
 
 def _elsewhere(volume: Volume, clause: Clause) -> Iterator[Html]:
-    """The clause of the same number in the other editions, and whether its formal text is the same."""
-    for name, clauses in volume.others.items():
-        other = clauses.get(clause.number)
-        if other is not None:
-            same = "the same formal text" if other.source == clause.source else "another formal text"
-            yield link(f"../{name}/{clause_address(clause.number)}", f"{clause.number} of {name}")
-            yield escaped(f" ({same}). ")
+    """What corresponds to the clause in the other editions of the book."""
+    if volume.sources.as_shipped:
+        for each in history(volume.name, clause.number):
+            if each.number is not None and each.number in volume.others.get(each.edition, {}):
+                address = f"../{each.edition}/{clause_address(each.number)}"
+                yield link(address, f"{each.number} of {each.edition}")
+                yield escaped(f" ({each.words}). ")
 
 
 def _claims(volume: Volume, entries: list[Entry]) -> Iterator[Html]:

@@ -10,7 +10,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.table.words import listed
 from auctionlaws_proofs.engines.witness import Witness, from_script
 from auctionlaws_proofs.explaining.auctions import shortest_auction
-from auctionlaws_proofs.explaining.history import history
+from auctionlaws_proofs.explaining.history import HEADING, history
 from auctionlaws_proofs.explaining.layout import Explanation, Part, hanging, listing, prose, verbatim
 from auctionlaws_proofs.explaining.sources import PROOFS, Sources
 from auctionlaws_proofs.explaining.striking import Difference, difference
@@ -51,7 +51,8 @@ def explain_clause(sources: Sources, number: str, *, striking: bool = True) -> E
 def _elsewhere(sources: Sources, number: str) -> Iterator[Part]:
     """The clause in the other editions, where it is one of a shipped edition as it is."""
     if sources.as_shipped:
-        yield listing("in the other editions", history(sources.edition.name, number))
+        found = history(sources.edition.name, number)
+        yield listing(HEADING, ((e.edition, f"{e.number}, {e.words}" if e.number else e.words) for e in found))
 
 
 def _witness(sources: Sources, number: str) -> Witness | None:

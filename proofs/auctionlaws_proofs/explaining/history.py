@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
 
 from auctionlaws.edition import editions, load_edition
 from auctionlaws.language.syntax import Clause
 from auctionlaws_proofs.bench.corresponding import correspondence, renumbered
 from auctionlaws_proofs.bench.pairing import renamed, said_with
 
-_NONE = "no clause corresponds to it"
+HEADING: Final = "in the other editions"
 
 
-def history(edition: str, number: str) -> Iterator[tuple[str, str]]:
-    """For every other edition, in its order, its name and what corresponds to the clause there.
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """What corresponds to a clause in another edition; ``number`` is None where nothing does."""
+
+    edition: str
+    number: str | None
+    words: str
+
+
+def history(edition: str, number: str) -> Iterator[Elsewhere]:
+    """What corresponds to a clause in every other edition, in their order.
 
     That the formal text is another does not mean that a ruling is; :mod:`auctionlaws_proofs.bench.what_changed` says.
     """
@@ -21,13 +32,13 @@ def history(edition: str, number: str) -> Iterator[tuple[str, str]]:
     for name in editions():
         if name != edition:
             there = correspondence(edition, name).get(number)
-            yield name, _NONE if there is None else _beside(here, edition, load_edition(name).by_number[there], name)
+            words = "no clause corresponds to it" if there is None else _beside(here, edition, there, name)
+            yield Elsewhere(name, there, words)
 
 
-def _beside(here: Clause, edition: str, there: Clause, name: str) -> str:
+def _beside(here: Clause, edition: str, number: str, name: str) -> str:
     """How the clause of another edition stands to this one."""
-    moved = "" if there.number == here.number else f"{there.number}, "
-    names = renumbered(edition, name)
-    formal = bool(here.cases or here.definitions or there.cases or there.definitions)
-    same = said_with(here, names) == there.source if formal else renamed(here.prose, names) == there.prose
-    return f"{moved}{'the same' if same else 'worded otherwise'}{' formal text' if formal and same else ''}"
+    there, names = load_edition(name).by_number[number], renumbered(edition, name)
+    if here.cases or here.definitions or there.cases or there.definitions:
+        return "the same formal text" if said_with(here, names) == there.source else "another formal text"
+    return "in the same words" if renamed(here.prose, names) == there.prose else "in other words"
