@@ -45,8 +45,9 @@ Command = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture
 def command(laws: Laws, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    """Runs the command in this process, with laws that are loaded once: its status, output and error output."""
+    """Runs the command in this process, by 1997 where no edition is named: its status, output and error output."""
     monkeypatch.setattr("auctionlaws.table.laws.load_laws", {"1997": laws}.__getitem__)
+    monkeypatch.setenv("AUCTIONLAWS_EDITION", "1997")
 
     def execute(*arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
@@ -73,8 +74,8 @@ def test_a_script_is_a_file_or_standard_input_or_an_argument(command: Command, t
         assert json.loads(command("rule", "--json", *arguments, stdin=stdin)[1]) == EXAMPLE_STATE
 
 
-def test_options_override_the_script(command: Command) -> None:
-    script = "edition 1492; dealer N; E 1C"
+def test_another_dealer_than_the_script_has(command: Command) -> None:
+    script = "edition 1997; dealer N; E 1C"
     status, out, _ = command("rule", "--json", "--edition", "1997", "--dealer", "east", script)
     assert (status, json.loads(out)["dealer"], json.loads(out)["events"][0]["irregularities"]) == (0, "E", [])
 
@@ -219,5 +220,6 @@ def test_laws(command: Command) -> None:
     assert rows["U1"]["status"] == "understood"
     assert [n for n in rows if n.startswith("17")] == ["17A", "17B", "17C", "17D", "17E"]
     text = command("laws")[1]
+    assert text.startswith("Laws of 1997\n")
     assert all(f"  {number} " in text for number in rows)
     assert all(len(line) <= 100 for line in text.splitlines())

@@ -36,7 +36,10 @@ if TYPE_CHECKING:
     from auctionlaws.table.events import Script
     from auctionlaws.table.laws import ClauseText
     from auctionlaws.table.possible import EventError
-    from auctionlaws.table.script import ScriptError, parse_script
+    from auctionlaws.table.script import parse_script
+    from auctionlaws.table.statements import ScriptError
+
+__version__ = "0.1.0"
 
 _HOME = {
     "api.editions": ("EditionError", "default_edition", "editions"),
@@ -51,7 +54,8 @@ _HOME = {
     "table.laws": ("ClauseText",),
     "table.possible": ("EventError",),
     "table.events": ("Script",),
-    "table.script": ("ScriptError", "parse_script"),
+    "table.script": ("parse_script",),
+    "table.statements": ("ScriptError",),
 }
 """The names of the API, by the module in which each is written."""
 

@@ -122,7 +122,9 @@ class Table:
         Traceback (most recent call last):
         auctionlaws.table.possible.EventError: script:1: event 2, "S accepts", cannot happen here; possible: E: Pass, X
         """
-        read = parse_script(script, facts=lambda edition: self.laws.player.declared)
+        before = (made.event for made in self.played.history)
+        declared = self.laws.player.declared
+        read = parse_script(script, facts=lambda edition: declared, dealer=self.played.dealer, before=before)
         if read.dealer not in (None, self.played.dealer):
             raise Mistake(f"{self.dealer} is the dealer of this table; a script for another begins with laws.play")
         if read.edition not in (None, self.laws.root):
