@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+from made_once import compiled
 from shell import ROOT
 
 from auctionlaws_proofs.command.ink import painted
@@ -19,6 +20,7 @@ RULE = [sys.executable, "-c", "from auctionlaws_proofs.command import main; main
 def seen(**environment: str) -> tuple[str, int]:
     """What a terminal is sent by a ruling, and the exit status."""
     pty = pytest.importorskip("pty")
+    compiled("2017")
     pid, terminal = pty.fork()
     if pid == 0:
         keep = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "TERM")}
