@@ -10,9 +10,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from made_once import compiled
 from played_auctions import auction, played
 
-from auctionlaws.table.laws import Laws
+from auctionlaws.table.laws import Laws, load_laws
+from auctionlaws.table.possible import play_script
+from auctionlaws.table.script import parse_script
+from auctionlaws.table.state_json import state_json
 from auctionlaws_proofs.command.app import run
 
 ROOT = Path(__file__).parent.parent
@@ -109,6 +113,17 @@ def test_possible_on_the_command_line(command: Command) -> None:
     found = json.loads(command("rule", "--possible", "--json", "N 1H; E Pass; S Pass; W Pass")[1])["possible"]
     assert len(found) == 52
     assert "E leads HK" in found
+
+
+def test_the_reading_is_meant_that_follows_just_what_is_named() -> None:
+    """One reading follows 25B1 alone, another 25B1 and 38A: each can be named."""
+    compiled("2017")
+    script, laws = parse_script("N Pass; N changes 8C; E Pass"), load_laws("2017")
+    one, both = (play_script(laws, script, follow=named) for named in (["25B1"], ["25B1", "38A"]))
+    assert not one.unsettled and not both.unsettled
+    assert state_json(one)["auction"] == [{"seat": "N", "call": "8C"}, {"seat": "E", "call": "Pass"}]
+    assert state_json(both) != state_json(one)
+    assert play_script(laws, script, follow=["38A"]).unsettled is False
 
 
 # -- refusals: one clear message, status 2
