@@ -29,7 +29,7 @@ def laws() -> Laws:
 
 @pytest.fixture(scope="session")
 def verified(tmp_path_factory: pytest.TempPathFactory) -> Verified:
-    """Every claim about 1997 decided, by one run of the command: for what the README shows of it, and for verdicts."""
+    """Every claim about 2017 decided, by one run of the command: for what the README shows of it, and for verdicts."""
     return verify(tmp_path_factory.mktemp("verified"))
 
 

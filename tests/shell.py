@@ -27,7 +27,7 @@ def prepared(folder: Path) -> Path:
     """The folder with copies of what the commands need, and with ``auctionlaws`` and ``python`` as programs."""
     for name in NEEDED:
         shutil.copytree(ROOT / name, folder / name)
-    relation("1997")
+    relation("2017")
     with_compiled_laws(folder / ".cache")
     programs = folder / ".bin"
     programs.mkdir()

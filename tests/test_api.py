@@ -33,7 +33,7 @@ def test_importing_loads_nothing_and_playing_no_solver_and_no_grammar(book: Laws
     code = (
         "import sys, auctionlaws\n"
         "print(sorted(m for m in sys.modules if m.startswith('auctionlaws.')))\n"
-        f"str(auctionlaws.play({EXAMPLE!r}).ruling)\n"
+        f"str(auctionlaws.play('edition 1997; {EXAMPLE}').ruling)\n"
         "print([m for m in ('z3', 'lark', 'markdown_it', 'numpy', 'graphviz', 'rich') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -202,7 +202,7 @@ def test_lines(book: Laws) -> None:
     assert found[0].to_json() == book.play(EXAMPLE).to_json()
     assert [line.event for line in found[2:5]] == [2, None, 2]
     assert found[2].to_json() == {"error": parse_error("N 1H; E 1Z"), "event": 2}
-    by_name = list(auctionlaws.play_lines(lines))
+    by_name = list(auctionlaws.play_lines(lines, load=lambda named: auctionlaws.load(named or "1997")))
     assert [line.to_json() for line in by_name[:5]] == [line.to_json() for line in found[:5]]
     assert isinstance(by_name[5].error, auctionlaws.EditionError)
     with pytest.raises(Mistake, match="is no clause"):

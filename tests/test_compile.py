@@ -74,7 +74,7 @@ LOADED = (
 
 
 def test_rule_loads_no_solver_and_starts_quickly(copy: Path) -> None:
-    assert python(copy, "-c", MAIN, "compile", "--edition", "1997").returncode == 0
+    assert python(copy, "-c", MAIN, "compile", "--edition", "2017").returncode == 0
     assert python(copy, "-c", LOADED).stderr == "0 []\n"
     seconds = []
     for _ in range(5):

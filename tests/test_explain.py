@@ -121,7 +121,7 @@ def test_a_clause_that_decides_where_the_text_contradicts_itself(explain: Explai
     assert "Following 29A: West's pass is accepted and stands." in readings
     assert "West's pass counts as never made." in told["without it"]["without"]
     text = explain("explain", "29A")
-    assert 'auctionlaws rule --reading 29A "dealer N; W Pass; N Pass"' in text
+    assert 'auctionlaws rule --edition 1997 --reading 29A "dealer N; W Pass; N Pass"' in text
     assert "accepted: 29A" in text
 
 

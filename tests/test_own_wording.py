@@ -26,8 +26,9 @@ Command = Callable[..., str]
 
 
 @pytest.fixture
-def command(capsys: pytest.CaptureFixture[str]) -> Command:
-    """What a command prints."""
+def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    """What a command prints, by 1997 where no edition is named."""
+    monkeypatch.setenv("AUCTIONLAWS_EDITION", "1997")
 
     def execute(*arguments: str) -> str:
         assert run(arguments) == 0, capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""What the README and the manual show is true: commands are run, sessions replayed, clauses and links looked up."""
+"""What the pages show is true: commands are run, sessions replayed, clauses and links looked up."""
 
 from __future__ import annotations
 
@@ -18,19 +18,25 @@ from verified import VERIFY, VERIFYING, Verified
 from auctionlaws.edition import LAWS
 from auctionlaws_proofs.command.app import SUBCOMMANDS, run
 
-TEXT: Final = (ROOT / "README.md").read_text("utf-8")
+README: Final = "README.md"
+PAGES: Final = (README, "CONTRIBUTING.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")))
+"""The pages whose commands stand for themselves."""
+TEXTS: Final = {page: (ROOT / page).read_text("utf-8") for page in (*PAGES, "CHANGELOG.md")}
 MANUAL: Final = (ROOT / "TESTING-A-WORDING.md").read_text("utf-8")
 SETUP: Final = "<!-- setup -->"
+CHECKS: Final = "<!-- checks -->"
+"""Before commands that run these tests."""
 SECONDS: Final = re.compile(r"\b\d+\.\d+(?= s\b)")
 ELIDED: Final = "…"
-LONG: Final = ("check", "verify", "book", "export")
+LONG: Final = ("check", "diff", "verify", "book", "export")
 """Subcommands that take long: to start another process for them shows nothing that the others do not."""
 
 
 @dataclass(frozen=True)
 class Block:
-    """A fenced block: the words after its fence, its lines, and the line number of the fence."""
+    """A fenced block: its page, the words after its fence, its lines, and the line number of the fence."""
 
+    page: str
     info: str
     lines: tuple[str, ...]
     number: int
@@ -48,20 +54,21 @@ class Command:
 
     words: str
     output: tuple[str, ...]
+    page: str
     number: int
 
     def __str__(self) -> str:
-        return f"line {self.number}: {self.words}"
+        return f"{self.page}:{self.number}: {self.words}"
 
 
-def blocks(text: str) -> Iterator[Block]:
+def blocks(page: str, text: str) -> Iterator[Block]:
     info, start, marker, last = None, 0, "", ""
     inside: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
         if info is None and line.startswith("```"):
             info, start, marker, inside = line[3:], number, last, []
         elif info is not None and line == "```":
-            yield Block(info, tuple(inside), start, marker)
+            yield Block(page, info, tuple(inside), start, marker)
             info = None
         elif info is not None:
             inside.append(line)
@@ -73,13 +80,13 @@ def commands(block: Block) -> list[Command]:
     found = []
     for first, after in pairwise([*starts, len(block.lines)]):
         output = block.lines[first + 1 : after]
-        found.append(Command(block.lines[first][2:], output, block.number + 1 + first))
+        found.append(Command(block.lines[first][2:], output, block.page, block.number + 1 + first))
     return found
 
 
-BLOCKS: Final = list(blocks(TEXT))
+BLOCKS: Final = [block for page, text in TEXTS.items() for block in blocks(page, text)]
 SETUP_BLOCKS: Final = [b for b in BLOCKS if b.marker == SETUP]
-COMMANDS: Final = [c for b in BLOCKS if b.info == "console" and b not in SETUP_BLOCKS for c in commands(b)]
+COMMANDS: Final = [c for b in BLOCKS if b.info == "console" and b.marker not in (SETUP, CHECKS) for c in commands(b)]
 
 
 @pytest.fixture(scope="module")
@@ -134,7 +141,7 @@ def test_a_long_command_typed(folder: Path, command: Command) -> None:
 def test_the_manual(folder: Path, printed: Printed) -> None:
     """Its commands build on each other, and on the changes that it asks for."""
     wording = folder / "my-wording.md"
-    for block in blocks(MANUAL):
+    for block in blocks("TESTING-A-WORDING.md", MANUAL):
         if block.info == "diff":
             wording.write_text("\n".join([*changed(_lines(wording), block), ""]), "utf-8")
         for command in commands(block) if block.marker != SETUP else ():
@@ -177,6 +184,11 @@ def test_left_out_lines() -> None:
 def test_every_command_is_in_a_console_block() -> None:
     assert all(b.info == "console" or not commands(b) for b in BLOCKS)
     assert all(b.lines[0].startswith("$ ") for b in BLOCKS if b.info == "console")
+    assert {b.page for b in BLOCKS if b.marker in (SETUP, CHECKS)} == {README, "CONTRIBUTING.md"}
+
+
+def test_the_readme_is_read_in_one_go() -> None:
+    assert len(TEXTS[README].splitlines()) <= 300
 
 
 def test_set_up_is_two_commands() -> None:
@@ -184,10 +196,11 @@ def test_set_up_is_two_commands() -> None:
     assert all(len(b.lines) == 2 for b in SETUP_BLOCKS)
 
 
-def test_python_sessions(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("page", sorted({b.page for b in BLOCKS if b.info == "pycon"}))
+def test_python_sessions(folder: Path, monkeypatch: pytest.MonkeyPatch, page: str) -> None:
     monkeypatch.chdir(folder)
-    sessions = "".join(b.text for b in BLOCKS if b.info == "pycon")
-    test = doctest.DocTestParser().get_doctest(sessions, {}, "README.md", None, None)
+    sessions = "".join(b.text for b in BLOCKS if b.info == "pycon" and b.page == page)
+    test = doctest.DocTestParser().get_doctest(sessions, {}, page, None, None)
     assert test.examples
     told: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
@@ -218,24 +231,40 @@ def test_quoted_clauses_and_claims_stand_in_their_files() -> None:
     claims = ROOT / "proofs/auctionlaws_proofs/claims"
     files = [*LAWS.glob("*/*.md"), *claims.glob("*.md"), *(ROOT / "examples").rglob("*.md")]
     texts = [path.read_text("utf-8") for path in files]
-    quoted = [b for b in BLOCKS if b.info in ("markdown", "law", "claim")]
+    quoted = [b for b in BLOCKS if b.info in ("markdown", "law", "claim", "change")]
     assert quoted
     for block in quoted:
-        assert any(block.text in text for text in texts), f"line {block.number}"
+        assert any(block.text in text for text in texts), f"{block.page}:{block.number}"
 
 
 def test_options_named_in_the_text_exist(capsys: pytest.CaptureFixture[str]) -> None:
-    outside = re.sub(r"^```.*?^```$", "", TEXT + MANUAL, flags=re.MULTILINE | re.DOTALL)
+    everything = "\n".join([*TEXTS.values(), MANUAL])
+    outside = re.sub(r"^```.*?^```$", "", everything, flags=re.MULTILINE | re.DOTALL)
     named = [m.split() for m in re.findall(r"`auctionlaws ([^`]+)`", outside)]
     assert named
     for words in named:
-        assert words[0] in SUBCOMMANDS
-        run([words[0], "--help"])
+        assert words[0] in SUBCOMMANDS or words[0].startswith("--"), words
+        run([*words[:1], "--help"] if words[0] in SUBCOMMANDS else ["--help"])
         told = capsys.readouterr().out
         assert all(word in told for word in words if word.startswith("--")), words
 
 
 def test_links_lead_somewhere() -> None:
-    targets = re.findall(r"\]\(([^)#]+)\)", TEXT + MANUAL)
-    assert targets
-    assert [t for t in targets if not (ROOT / t).exists()] == []
+    """To a file that is there, and to a heading that it has."""
+    broken = []
+    for page, text in (*TEXTS.items(), ("TESTING-A-WORDING.md", MANUAL)):
+        for target, heading in re.findall(r"\]\(([^)#]*)(?:#([^)]+))?\)", text):
+            file = (ROOT / page).parent / target if target else ROOT / page
+            there = file.exists() and (not heading or heading in headings(file.read_text("utf-8")))
+            broken += [] if there else [f"{page}: {target}#{heading}"]
+    assert broken == []
+
+
+def headings(text: str) -> set[str]:
+    """The headings of a text as links name them."""
+    written = re.findall(r"^#+ (.+)$", text, flags=re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", words.lower()).replace(" ", "-") for words in written}
+
+
+def test_every_page_is_linked_from_the_readme() -> None:
+    assert [page for page in TEXTS if page != README and f"({page})" not in TEXTS[README]] == []

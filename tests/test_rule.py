@@ -10,9 +10,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from made_once import compiled
 from played_auctions import auction, played
 
-from auctionlaws.table.laws import Laws
+from auctionlaws.table.laws import Laws, load_laws
+from auctionlaws.table.possible import play_script
+from auctionlaws.table.script import parse_script
+from auctionlaws.table.state_json import state_json
 from auctionlaws_proofs.command.app import run
 
 ROOT = Path(__file__).parent.parent
@@ -45,8 +49,9 @@ Command = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture
 def command(laws: Laws, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    """Runs the command in this process, with laws that are loaded once: its status, output and error output."""
+    """Runs the command in this process, by 1997 where no edition is named: its status, output and error output."""
     monkeypatch.setattr("auctionlaws.table.laws.load_laws", {"1997": laws}.__getitem__)
+    monkeypatch.setenv("AUCTIONLAWS_EDITION", "1997")
 
     def execute(*arguments: str, stdin: bytes = b"") -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
@@ -73,8 +78,8 @@ def test_a_script_is_a_file_or_standard_input_or_an_argument(command: Command, t
         assert json.loads(command("rule", "--json", *arguments, stdin=stdin)[1]) == EXAMPLE_STATE
 
 
-def test_options_override_the_script(command: Command) -> None:
-    script = "edition 1492; dealer N; E 1C"
+def test_another_dealer_than_the_script_has(command: Command) -> None:
+    script = "edition 1997; dealer N; E 1C"
     status, out, _ = command("rule", "--json", "--edition", "1997", "--dealer", "east", script)
     assert (status, json.loads(out)["dealer"], json.loads(out)["events"][0]["irregularities"]) == (0, "E", [])
 
@@ -108,6 +113,17 @@ def test_possible_on_the_command_line(command: Command) -> None:
     found = json.loads(command("rule", "--possible", "--json", "N 1H; E Pass; S Pass; W Pass")[1])["possible"]
     assert len(found) == 52
     assert "E leads HK" in found
+
+
+def test_the_reading_is_meant_that_follows_just_what_is_named() -> None:
+    """One reading follows 25B1 alone, another 25B1 and 38A: each can be named."""
+    compiled("2017")
+    script, laws = parse_script("N Pass; N changes 8C; E Pass"), load_laws("2017")
+    one, both = (play_script(laws, script, follow=named) for named in (["25B1"], ["25B1", "38A"]))
+    assert not one.unsettled and not both.unsettled
+    assert state_json(one)["auction"] == [{"seat": "N", "call": "8C"}, {"seat": "E", "call": "Pass"}]
+    assert state_json(both) != state_json(one)
+    assert play_script(laws, script, follow=["38A"]).unsettled is False
 
 
 # -- refusals: one clear message, status 2
@@ -219,5 +235,6 @@ def test_laws(command: Command) -> None:
     assert rows["U1"]["status"] == "understood"
     assert [n for n in rows if n.startswith("17")] == ["17A", "17B", "17C", "17D", "17E"]
     text = command("laws")[1]
+    assert text.startswith("Laws of 1997\n")
     assert all(f"  {number} " in text for number in rows)
     assert all(len(line) <= 100 for line in text.splitlines())

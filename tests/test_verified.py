@@ -1,4 +1,4 @@
-"""The main job: every claim about 1997 decided and as recorded, and every auction that is shown replays."""
+"""The main job: every claim about 2017 decided and as recorded, and every auction that is shown replays."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_every_auction_shown_replays(verified: Verified) -> None:
 
     Where it needs a reading of clauses that contradict each other, the note says whose.
     """
-    laws = load_laws("1997")
+    laws = load_laws(verified.answer["edition"])
     shown = [("claims", e["script"], readings(e["note"])) for e in verified.answer["claims"] if e["script"]]
     for part in ("gaps", "conflicts", "dead"):
         shown += [(part, e["script"], e["follow"]) for e in verified.answer[part] if e["script"]]

@@ -1,7 +1,7 @@
 """The auction laws of duplicate bridge: load an edition, play at a table, and see what the laws say of it.
 
 >>> import auctionlaws
->>> laws = auctionlaws.load("1997")
+>>> laws = auctionlaws.load()
 >>> table = laws.table(dealer="N")
 >>> table.play("N 1H; E 1C; director; S declines; E Pass")
 <Table: dealer N; N 1H; E 1C; director; S declines; E Pass>
@@ -11,8 +11,9 @@
 'throughout'
 
 A table is told what happens in the words of a table script: a seat and its call, ``director``, ``S declines``. Seats
-are ``N``, ``E``, ``S`` and ``W``, calls are ``Pass``, ``X``, ``XX`` and ``1C`` to ``9NT``, everywhere. What is no good
-raises a :class:`Mistake`, whose text says where it stands and what would be right.
+are ``N``, ``E``, ``S`` and ``W``, calls are ``Pass``, ``X``, ``XX`` and ``1C`` to ``9NT``, everywhere; in turn from the
+dealer on, calls need no seats (``1C P 1H P``). What is no good raises a :class:`Mistake`, whose text says where it
+stands and what would be right.
 
 Importing this package loads nothing else; each name is loaded when it is first used.
 """
@@ -36,7 +37,10 @@ if TYPE_CHECKING:
     from auctionlaws.table.events import Script
     from auctionlaws.table.laws import ClauseText
     from auctionlaws.table.possible import EventError
-    from auctionlaws.table.script import ScriptError, parse_script
+    from auctionlaws.table.script import parse_script
+    from auctionlaws.table.statements import ScriptError
+
+__version__ = "0.1.0"
 
 _HOME = {
     "api.editions": ("EditionError", "default_edition", "editions"),
@@ -51,7 +55,8 @@ _HOME = {
     "table.laws": ("ClauseText",),
     "table.possible": ("EventError",),
     "table.events": ("Script",),
-    "table.script": ("ScriptError", "parse_script"),
+    "table.script": ("parse_script",),
+    "table.statements": ("ScriptError",),
 }
 """The names of the API, by the module in which each is written."""
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from auctionlaws.api.editions import checked_edition, default_edition
 from auctionlaws.api.lines import Line, play_lines
-from auctionlaws.api.seats import seat_of
+from auctionlaws.api.seats import dealing, seat_of
 from auctionlaws.api.table import Table
 from auctionlaws.calls import Seat
 from auctionlaws.mistake import Mistake
@@ -148,11 +148,14 @@ class Laws:
         :meth:`table`. ScriptError if the script cannot be read, EventError if something in it cannot happen.
 
         >>> import auctionlaws
-        >>> auctionlaws.load("1997").play("dealer E; E 1H; S 1S").turn
+        >>> auctionlaws.load("2017").play("dealer E; E 1H; S 1S").turn
         'W'
+        >>> auctionlaws.load("2017").play("1H 1S P", dealer="E").turn
+        'N'
         """
-        read = parse_script(script, facts=self._facts) if isinstance(script, str) else script
-        seat = read.dealer if dealer is None else seat_of(dealer)
+        named = dealing(dealer)
+        read = parse_script(script, facts=self._facts, dealer=named) if isinstance(script, str) else script
+        seat = read.dealer if named is None else named
         return Table(self, Seat.N if seat is None else seat, self._followed(follow)).happen(read)
 
     def _facts(self, edition: str | None) -> Collection[str]:

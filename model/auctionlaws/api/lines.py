@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from auctionlaws.api.editions import EditionError
+from auctionlaws.api.seats import dealing
 from auctionlaws.mistake import Mistake
 from auctionlaws.table.declared import FactsOf
 from auctionlaws.table.events import Script
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
 LawsOf = Callable[[str | None], "Laws"]
 """The laws for the edition that a script names; None where it names none."""
-
-_HEADERS: Final = ("edition", "dealer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +75,7 @@ def play(
     >>> table.turn, table.ruling[-1].irregularities
     ('E', ('insufficient',))
     """
-    read = parse_script(script, facts=facts_by(load)) if isinstance(script, str) else script
+    read = parse_script(script, facts=facts_by(load), dealer=dealing(dealer)) if isinstance(script, str) else script
     try:
         laws = load(read.edition)
     except EditionError as error:
@@ -95,10 +94,10 @@ def play_lines(
 def _line(line: str | bytes, number: int, dealer: str | None, follow: Iterable[str], laws: LawsOf) -> Line:
     try:
         text = line if isinstance(line, str) else _decoded(line)
-        script = parse_script(text, f"line {number}", facts_by(laws))
+        script = parse_script(text, f"line {number}", facts_by(laws), dealer=dealing(dealer))
         return Line(number, play(script, dealer=dealer, follow=follow, load=laws))
     except ScriptError as error:
-        return Line(number, None, error, _event_number(text, error))
+        return Line(number, None, error, error.event)
     except EventError as error:
         return Line(number, None, error, error.number)
     except Mistake as error:
@@ -110,10 +109,3 @@ def _decoded(line: bytes) -> str:
         return line.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Mistake(f"the line: is not text: byte {error.start + 1} is not UTF-8") from None
-
-
-def _event_number(text: str, error: ScriptError) -> int:
-    """Which event of a line cannot be read, counted from 1."""
-    written = [part.split() for part in text[: error.column].partition("#")[0].split(";")]
-    events = [words for words in written if words and words[0].lower() not in _HEADERS]
-    return max(1, len(events))

@@ -22,6 +22,11 @@ def seat_of(name: str) -> Seat:
     return Seat[initial]
 
 
+def dealing(name: str | None) -> Seat | None:
+    """The dealer of that name, where one is named; Mistake if there is no such seat."""
+    return None if name is None else seat_of(name)
+
+
 def seat_name(seat: Seat) -> SeatName:
     """The initial of a seat."""
     return cast(SeatName, seat.name)

@@ -15,7 +15,7 @@ from auctionlaws.table import player, state_json
 from auctionlaws.table.events import Script
 from auctionlaws.table.player import Outcome
 from auctionlaws.table.position_text import position_sentences
-from auctionlaws.table.possible import play_on, possible_events, possible_lines
+from auctionlaws.table.possible import meant, play_on, possible_events, possible_lines
 from auctionlaws.table.script import event_text, parse_script
 from auctionlaws.table.state_json import OpenKind
 from auctionlaws.visible import visible
@@ -122,7 +122,9 @@ class Table:
         Traceback (most recent call last):
         auctionlaws.table.possible.EventError: script:1: event 2, "S accepts", cannot happen here; possible: E: Pass, X
         """
-        read = parse_script(script, facts=lambda edition: self.laws.player.declared)
+        before = (made.event for made in self.played.history)
+        declared = self.laws.player.declared
+        read = parse_script(script, facts=lambda edition: declared, dealer=self.played.dealer, before=before)
         if read.dealer not in (None, self.played.dealer):
             raise Mistake(f"{self.dealer} is the dealer of this table; a script for another begins with laws.play")
         if read.edition not in (None, self.laws.root):
@@ -151,7 +153,7 @@ class Table:
         return tuple(possible_lines(self.played))
 
     def follow(self, *clauses: str) -> Table:
-        """Go on from a contradiction by the reading that follows one of these clauses, and return this table.
+        """Go on from a contradiction by the reading that follows these clauses, and return this table.
 
         Mistake, which names the readings, where there is no contradiction or not one such reading.
 
@@ -163,13 +165,13 @@ class Table:
         'E'
         """
         readings = self.played.readings
-        meant = [r for r in readings if set(r.clauses) & set(clauses)]
-        if len(meant) != 1:
+        chosen = meant(readings, clauses)
+        if len(chosen) != 1:
             given = " and ".join(map(visible, clauses)) or "no clause"
             there = " or ".join(" and ".join(r.clauses) for r in readings)
             what = f"one follows {there}" if there else "the laws do not contradict each other here"
             raise Mistake(f"{given} picks no reading; {what}")
-        self.played = meant[0].table.copy()
+        self.played = chosen[0].table.copy()
         return self
 
     def undo(self, events: int = 1) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from auctionlaws.calls import GAME, PASS, Seat, call_text
@@ -10,7 +10,7 @@ from auctionlaws.machine.state import Choice, Phase
 from auctionlaws.mistake import Mistake
 from auctionlaws.table.events import Event, Kind, Script
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
+from auctionlaws.table.player import ImpossibleEvent, Outcome, Reading, Table
 from auctionlaws.table.script import event_text
 from auctionlaws.table.state_json import declarer, turn
 from auctionlaws.table.why_impossible import why_impossible
@@ -146,7 +146,7 @@ def play_script(laws: Laws, script: Script, dealer: Seat | None = None, follow: 
     """The table after a script.
 
     ``dealer`` overrides the script's own; North deals where neither says. Where clauses contradict each other, a
-    reading is followed if ``follow`` names a clause of exactly one. EventError at the first event that cannot happen.
+    reading is followed if ``follow`` says which (:func:`meant`). EventError at the first event that cannot happen.
     """
     return play_on(Table(laws, dealer if dealer is not None else script.dealer or Seat.N), script, follow)
 
@@ -164,10 +164,24 @@ def play_on(table: Table, script: Script, follow: Collection[str] = ()) -> Table
             why = "" if table.unsettled else error.why or why_impossible(table, line.event)
             text, possible = event_text(line.event), _instead(table)
             raise EventError(script.source, line.line, number, text, possible, why) from None
-        chosen = [reading for reading in table.readings if set(reading.clauses) & set(follow)]
+        chosen = meant(table.readings, follow) if follow else []
         if len(chosen) == 1:
             table = chosen[0].table
     return table
+
+
+def meant(readings: Sequence[Reading], follow: Collection[str]) -> list[Reading]:
+    """The readings that the clauses to be followed leave: one, if they say which.
+
+    A reading can follow all clauses of another, and more: the one is meant that follows just what is named.
+    """
+    named = set(follow)
+    touched = [reading for reading in readings if named & set(reading.clauses)]
+    whole = [reading for reading in touched if named >= set(reading.clauses)]
+    most = max((len(set(reading.clauses)) for reading in whole), default=0)
+    return (
+        [reading for reading in whole if len(set(reading.clauses)) == most] if len(touched) > 1 and whole else touched
+    )
 
 
 def _instead(table: Table) -> str:

@@ -1,19 +1,16 @@
 """Reading and writing table scripts, the one notation for what happens at a table.
 
-The notation is one line deep, so it is read by hand: a statement ends at ``;`` or with its line, is split into
-words and marks, and is read once from left to right. A script may come from anyone: reading takes time in
-proportion to its length, whatever it holds, and ends in a ``Script`` or in a ``ScriptError``.
+The notation is one line deep, so it is read by hand. A script may come from anyone: reading takes time in proportion
+to its length, whatever it holds, and ends in a ``Script`` or in a ``ScriptError``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import partial
-from typing import Final, NamedTuple, TypeVar
+from collections.abc import Callable, Collection, Iterable
+from typing import Final, NamedTuple
 
 from auctionlaws.calls import DENOMINATIONS, PASS, Seat, call_text
-from auctionlaws.mistake import Mistake
 from auctionlaws.table.declared import ANY_FACT, FactsOf, no_fact
 from auctionlaws.table.events import Event, Fact, Kind, Line, Script
 from auctionlaws.table.notation import (
@@ -30,122 +27,112 @@ from auctionlaws.table.notation import (
     TABLE_ACTS,
     writable,
 )
+from auctionlaws.table.statements import MAX_CHARACTERS, MAX_LINE, ScriptError, Statement, Word, statements
+from auctionlaws.table.turn import Turn
 from auctionlaws.visible import shortened
 
-T = TypeVar("T")
+__all__ = [
+    "MAX_CHARACTERS",
+    "MAX_EVENTS",
+    "MAX_LINE",
+    "ScriptError",
+    "event_text",
+    "parse_event",
+    "parse_script",
+    "script_text",
+]
+
 Card = tuple[int, int]
 Declared = Callable[[], Collection[str]]
 
-MAX_CHARACTERS: Final = 1_000_000
-MAX_LINE: Final = 20_000
 MAX_EVENTS: Final = 10_000
 
-# U+FE0F, which turns a suit symbol into a picture, is invisible and read as a space.
-_WORDS: Final = re.compile(r"[(),]|[^\s\ufe0f(),]+")
 _EDITION: Final = re.compile(r"[0-9A-Za-z._-]*[0-9A-Za-z_-][0-9A-Za-z._-]*")
-_SMALL: Final = {ord("A") + n: ord("a") + n for n in range(26)}
+_WHOSE: Final = "names no player; only calls in turn from the dealer on do without, so write such as E 1C"
 
 
-class ScriptError(Mistake):
-    """A script that cannot be read: where it fails (line and column from 1), the offending words, and why.
-
-    ``words`` are as written and may hold anything; ``message`` is one line that is safe to print.
-    """
-
-    def __init__(self, source: str, line: int, column: int, words: str, message: str) -> None:
-        super().__init__(source, line, column, words, message)
-        self.source, self.line, self.column = source, line, column
-        self.words, self.message = words, message
-
-    def __str__(self) -> str:
-        return f"{shortened(self.source)}:{self.line}:{self.column}: {self.message}"
-
-
-class _Word(NamedTuple):
-    """A word or mark in its folded spelling, and where it stands in its line, from 0; the end is an empty word."""
-
-    key: str
-    start: int
-    end: int
-
-
-class _Statement:
-    """One event or header line, read word by word from left to right."""
-
-    def __init__(self, source: str, line: int, text: str, words: list[_Word]) -> None:
-        self.source, self.line, self.text = source, line, text
-        self.first, self.last = words[0], words[-1]
-        self._words = [*words, _Word("", self.last.end, self.last.end)]
-        self._at = 0
-
-    @property
-    def ahead(self) -> _Word:
-        """The next word."""
-        return self._words[self._at]
-
-    def take(self) -> _Word:
-        """Read the next word."""
-        self._at += 1
-        return self._words[self._at - 1]
-
-    def find(self, table: Mapping[str, T], between: str = " ") -> T | None:
-        """Read what the next word stands for, or the next two; calls and cards may be split (``1 NT``, ``♥ K``)."""
-        for count in (1, 2):
-            found = table.get(between.join(word.key for word in self._words[self._at : self._at + count]))
-            if found is not None:
-                self._at += count
-                return found
-        return None
-
-    def written(self, *words: _Word) -> str:
-        """Some words, or all, as they were written."""
-        return self.text[(words or [self.first])[0].start : (words or [self.last])[-1].end]
-
-    def fail(self, message: str, *words: _Word) -> ScriptError:
-        """The error whose message begins with the offending words: those given, or the whole statement."""
-        written, column = self.written(*words), (words or [self.first])[0].start + 1
-        return ScriptError(self.source, self.line, column, written, f'"{shortened(written)}" {message}')
-
-    def lacks(self, what: str, expected: str, known: Iterable[str], *words: _Word) -> ScriptError:
-        """The error that ``what`` is expected, but other words stand there (those given, or the next) or none."""
-        words = words or (self.ahead,)
-        if not words[0].key:
-            return self.fail(f"lacks {what}; expected {expected}")
-        from difflib import get_close_matches  # loaded here, so that only an error waits for it
-
-        near = get_close_matches(" ".join(word.key for word in words)[:40], list(known), 1)
-        question = "".join(f'did you mean "{name}"? ' for name in near)
-        return self.fail(f"is not {what}; {question}expected {expected}", *words)
-
-
-def parse_script(text: str, source: str = "script", facts: FactsOf = no_fact) -> Script:
+def parse_script(
+    text: str,
+    source: str = "script",
+    facts: FactsOf = no_fact,
+    *,
+    dealer: Seat | None = None,
+    before: Iterable[Event] = (),
+) -> Script:
     """Read a whole script; ``source`` is the name that errors give it. Raises ``ScriptError``.
 
     ``facts``: those that laws of one's own declare, asked with the edition that the script names, or None.
+    Calls in turn from the dealer on need no players: ``1C P 1H P``. ``dealer`` deals whatever the header says, and
+    ``before`` has happened already.
     """
-    lines: list[Line] = []
-    header: dict[str, str] = {}
-    faced: dict[Card, Seat | None] = {}
-    for statement in _statements(text, source):
+    reading = _Reading(facts, dealer, before)
+    try:
+        for statement in statements(text, source):
+            reading.read(statement)
+    except ScriptError as error:
+        error.event = len(reading.lines) + 1
+        raise
+    return Script(tuple(reading.lines), reading.header.get("edition"), reading.named_dealer, source)
+
+
+class _Reading:
+    """What has been read of a script."""
+
+    def __init__(self, facts: FactsOf, dealer: Seat | None, before: Iterable[Event]) -> None:
+        self.lines: list[Line] = []
+        self.header: dict[str, str] = {}
+        self._facts, self._dealer, self._before = facts, dealer, before
+        self._faced: dict[Card, Seat | None] = {}
+        self._turn: Turn | None = None
+
+    @property
+    def named_dealer(self) -> Seat | None:
+        """Who deals, by the header."""
+        return SEATS.get(self.header.get("dealer", "").lower())
+
+    def _declared(self) -> Collection[str]:
+        """The facts that the laws declare by which the script is read."""
+        return self._facts(self.header.get("edition"))
+
+    def _caller(self) -> Seat | None:
+        """Who calls next, if no player is named; looked at from where that is first asked."""
+        if self._turn is None:
+            named = self.named_dealer if self._dealer is None else self._dealer
+            self._turn = Turn(Seat.N if named is None else named)
+            for event in (*self._before, *(line.event for line in self.lines)):
+                self._turn.pass_on(event)
+        return self._turn.seat
+
+    def read(self, statement: Statement) -> None:
+        """Read one statement more: a header line, an event, or calls in turn without their players."""
         if statement.first.key in ("edition", "dealer"):
-            if lines or statement.first.key in header:
+            if self.lines or statement.first.key in self.header:
                 raise statement.fail("is out of place; a header line stands once, before the first event")
-            _header(statement, header)
-            continue
-        if len(lines) == MAX_EVENTS:
+            _header(statement, self.header)
+        elif statement.begins(CALLS, ""):
+            while (start := statement.ahead).key:
+                if (seat := self._caller()) is None:
+                    raise statement.fail(_WHOSE, start)
+                event = _called(statement, Kind.CALL, seat, self._declared)
+                self._happens(statement, event, f"{seat.name} {statement.since(start)}", start)
+        else:
+            self._happens(statement, _event(statement, self._declared), statement.written(), statement.first)
+
+    def _happens(self, statement: Statement, event: Event, written: str, start: Word) -> None:
+        if len(self.lines) == MAX_EVENTS:
             raise statement.fail(f"is one event too many; a script has at most {MAX_EVENTS:,}")
-        event = _event(statement, partial(facts, header.get("edition")))
         for card in event.cards:
-            if card in faced and (event.kind is Kind.EXPOSES or faced[card] is not event.seat):
+            if card in self._faced and (event.kind is Kind.EXPOSES or self._faced[card] is not event.seat):
                 raise statement.fail(f"names {CARD_TEXT[card]} a second time; a card is faced once")
-            faced[card] = event.seat
-        lines.append(Line(event, statement.written(), statement.line, statement.first.start + 1))
-    return Script(tuple(lines), header.get("edition"), SEATS.get(header.get("dealer", "").lower()), source)
+            self._faced[card] = event.seat
+        if self._turn is not None:
+            self._turn.pass_on(event)
+        self.lines.append(Line(event, written, statement.line, start.start + 1))
 
 
 def parse_event(text: str, facts: FactsOf = no_fact) -> Event:
-    """Read exactly one event. Raises ``ScriptError``."""
-    script = parse_script(text, "event", facts)
+    """Read exactly one event, which names its player: whose turn it is is not known. Raises ``ScriptError``."""
+    script = parse_script(text, "event", facts, before=(Event(Kind.DIRECTOR),))
     if len(script.lines) != 1 or script.edition is not None or script.dealer is not None:
         message = f'"{shortened(text.strip())}" is not one event; expected one, such as E 1C or director'
         raise ScriptError("event", 1, 1, text.strip(), message)
@@ -184,25 +171,7 @@ def script_text(script: Script) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _statements(text: str, source: str) -> Iterator[_Statement]:
-    """The statements of a text, comments and empty ones left out."""
-    if len(text) > MAX_CHARACTERS:
-        raise ScriptError(source, 1, 1, text[:60], f"the script is longer than {MAX_CHARACTERS:,} characters")
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    for number, line in enumerate(lines, 1):
-        if len(line) > MAX_LINE:
-            message = f'"{shortened(line)}" is a line longer than {MAX_LINE:,} characters'
-            raise ScriptError(source, number, MAX_LINE + 1, line[:60], message)
-        start = 0
-        for part in line.partition("#")[0].split(";"):
-            found = _WORDS.finditer(line, start, start + len(part))
-            words = [_Word(match[0].translate(_SMALL), match.start(), match.end()) for match in found]
-            if words:
-                yield _Statement(source, number, line, words)
-            start += len(part) + 1
-
-
-def _header(statement: _Statement, header: dict[str, str]) -> None:
+def _header(statement: Statement, header: dict[str, str]) -> None:
     """Read a header line, and keep what it names as it is written."""
     key, name = statement.take().key, statement.written(statement.last)
     known = _EDITION.fullmatch(name) if key == "edition" else statement.last.key in SEATS
@@ -211,32 +180,38 @@ def _header(statement: _Statement, header: dict[str, str]) -> None:
     header[key] = name
 
 
-def _event(statement: _Statement, declared: Declared) -> Event:
+def _event(statement: Statement, declared: Declared) -> Event:
     kind, seat = _opening(statement)
+    event = _called(statement, kind, seat, declared)
+    if statement.ahead.key:
+        raise statement.fail('follows a complete event; expected ";" or a new line', statement.ahead, statement.last)
+    return event
+
+
+def _called(statement: Statement, kind: Kind, seat: Seat | None, declared: Declared) -> Event:
+    """The event of a player, or of none, of which the call, cards and facts are left to read."""
     call = statement.find(CALLS, "") if kind in CALLING else PASS
     if call is None:
         known = ("pass", "double", "redouble", *(ACTS if kind is Kind.CALL else ()))
         raise statement.lacks("a call", "Pass, X, XX or a bid such as 1C … 7NT", known)
     cards = _cards(statement, kind) if kind in MOST_CARDS else ()
     told = _facts(statement, kind, declared) if statement.ahead.key == "(" else _Told()
-    if statement.ahead.key:
-        raise statement.fail('follows a complete event; expected ";" or a new line', statement.ahead, statement.last)
     return Event(kind, seat, call, told.facts, told.shows, cards, told.declared)
 
 
-def _opening(statement: _Statement) -> tuple[Kind, Seat | None]:
+def _opening(statement: Statement) -> tuple[Kind, Seat | None]:
     """Who does what; a call, cards and facts are left to read."""
     seat = statement.find(SEATS)
     if seat is not None:
         return statement.find(ACTS) or Kind.CALL, seat
     kind = statement.find(TABLE_ACTS)
     if kind is None:
-        expected = "a seat (N, E, S, W), director or hands returned"
+        expected = "a seat (N, E, S, W), a call in turn, director or hands returned"
         raise statement.lacks("the beginning of an event", expected, ("hands", "edition", "dealer", *TABLE_ACTS))
     return kind, None
 
 
-def _cards(statement: _Statement, kind: Kind) -> tuple[Card, ...]:
+def _cards(statement: Statement, kind: Kind) -> tuple[Card, ...]:
     cards: list[Card] = []
     while not cards or (kind is Kind.EXPOSES and statement.ahead.key not in ("", "(")):
         card = statement.find(CARDS, "")
@@ -254,13 +229,13 @@ class _Told(NamedTuple):
     declared: frozenset[str] = frozenset()
 
 
-def _facts(statement: _Statement, kind: Kind, declared: Declared) -> _Told:
+def _facts(statement: Statement, kind: Kind, declared: Declared) -> _Told:
     if kind not in FACTS_OF:
         raise statement.fail("has no meaning here; facts follow calls and cards", statement.ahead, statement.last)
     found: dict[Fact | str, frozenset[int]] = {}
     opening = mark = statement.take()
     while mark.key != ")":
-        phrase: list[_Word] = []
+        phrase: list[Word] = []
         while statement.ahead.key not in ("", "(", ")", ","):
             phrase.append(statement.take())
         fact, suits = _fact(statement, kind, phrase, declared)
@@ -276,7 +251,7 @@ def _facts(statement: _Statement, kind: Kind, declared: Declared) -> _Told:
 
 
 def _fact(
-    statement: _Statement, kind: Kind, phrase: list[_Word], declared: Declared
+    statement: Statement, kind: Kind, phrase: list[Word], declared: Declared
 ) -> tuple[Fact | str, frozenset[int]]:
     """One fact, and for ``shows S H`` its suits."""
     words = " ".join(word.key for word in phrase)

@@ -96,7 +96,7 @@ def _front(volumes: Sequence[Volume]) -> str:
 
 
 def _incomplete(volume: Volume) -> str:
-    return " (not complete: some questions about it are still open)" if volume.sources.edition.partial else ""
+    return " (not complete: some laws are not written down yet)" if volume.sources.edition.partial else ""
 
 
 def _volume(volume: Volume, entries: list[Entry], progress: Callable[[str], None]) -> Iterator[tuple[str, str]]:

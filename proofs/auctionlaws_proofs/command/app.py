@@ -7,13 +7,15 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import typer
 from typer.core import TyperGroup
 
+from auctionlaws import __version__
 from auctionlaws.mistake import Mistake
 from auctionlaws.visible import printable
+from auctionlaws_proofs.command.ink import alarmed
 from auctionlaws_proofs.command.lean import LeanCommand, lean
 
 SUBCOMMANDS: Final = {
@@ -32,7 +34,6 @@ SUBCOMMANDS: Final = {
 
 BAD_INPUT: Final = 2
 _PLAIN: Final[dict[str, Any]] = {
-    "add_completion": False,
     "rich_markup_mode": None,
     "pretty_exceptions_enable": False,
 }
@@ -50,7 +51,7 @@ class LazyGroup(TyperGroup):
         if cmd_name not in SUBCOMMANDS:
             return None
         module, _, function = SUBCOMMANDS[cmd_name].partition(":")
-        alone = typer.Typer(**_PLAIN)
+        alone = typer.Typer(add_completion=False, **_PLAIN)
         alone.command(cmd_name, cls=LeanCommand)(getattr(import_module(module), function))
         return typer.main.get_command(alone)
 
@@ -61,8 +62,18 @@ class LazyGroup(TyperGroup):
 app: Final = typer.Typer(name="auctionlaws", cls=LazyGroup, no_args_is_help=True, **_PLAIN)
 
 
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        print(f"auctionlaws {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
-def auctionlaws() -> None:
+def auctionlaws(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_tell_version, help="Print the version, and exit.")
+    ] = False,
+) -> None:
     """Play, prove, draw and amend the auction laws of duplicate bridge.
 
     \b
@@ -91,7 +102,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _refuse(message: str, status: int) -> int:
     """Say what is wrong, in which words from outside may be quoted as they were given."""
-    print("\n".join(map(printable, message.split("\n"))), file=sys.stderr)
+    print(alarmed("\n".join(map(printable, message.split("\n")))), file=sys.stderr)
     return status
 
 

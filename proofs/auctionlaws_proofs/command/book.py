@@ -10,7 +10,7 @@ import typer
 
 from auctionlaws.visible import printable
 from auctionlaws_proofs.command.inputs import InputError, editions, known_edition
-from auctionlaws_proofs.command.wording import LawFiles, ProposalFile, Wording
+from auctionlaws_proofs.command.wording import LawFiles, ProposalFile, Wording, editions_from
 
 if TYPE_CHECKING:
     from auctionlaws_proofs.book.site import Volume
@@ -25,7 +25,10 @@ OWN: Final = "wording"
 def book(
     output: Annotated[str, typer.Option(metavar="DIR", help="The folder; new, empty, or one that holds a book.")],
     edition: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="Only this edition (repeatable); by default all.")
+        list[str] | None,
+        typer.Option(
+            metavar="NAME", help="Only this edition (repeatable); by default all.", autocompletion=editions_from
+        ),
     ] = None,
     laws: LawFiles = None,
     proposal: ProposalFile = None,

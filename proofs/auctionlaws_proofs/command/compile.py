@@ -10,10 +10,14 @@ import typer
 from auctionlaws.table.compiled_laws import compiled, fingerprint, package_file, write_compiled
 from auctionlaws.table.tables_file import TablesFile, read_tables
 from auctionlaws_proofs.command.inputs import InputError, editions, known_edition
+from auctionlaws_proofs.command.wording import editions_from
 
 
 def compile_editions(
-    edition: Annotated[str | None, typer.Option(metavar="NAME", help="The edition to compile; by default all.")] = None,
+    edition: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="The edition to compile; by default all.", autocompletion=editions_from),
+    ] = None,
     check: Annotated[bool, typer.Option("--check", help="Write nothing; exit 1 if a file is not current.")] = False,
 ) -> int:
     """Compile the laws of an edition into the tables that it is played from.

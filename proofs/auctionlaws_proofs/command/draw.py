@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 import auctionlaws
-from auctionlaws import Laws, parse_script
+from auctionlaws import Laws
 from auctionlaws.api.lines import facts_by
 from auctionlaws.visible import printable
 from auctionlaws_diagrams.api import pictures, shipped
@@ -212,7 +212,7 @@ def _auction(argument: str, wording: Wording) -> Diagram:
     from auctionlaws_proofs.arrows.pages import page_of_auction
 
     load = partial(laws_by, wording)
-    table = auctionlaws.play(parse_script(*read_script(argument), facts_by(load)), load=load)
+    table = auctionlaws.play(read_script(argument, facts_by(load)), load=load)
     return Diagram(page_of_auction(table.laws, table.played))
 
 

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from auctionlaws_proofs.command.ink import tell
 from auctionlaws_proofs.command.inputs import InputError, visible
 from auctionlaws_proofs.command.wording import EditionName, LawFiles, ProposalFile, Wording
 
@@ -58,4 +59,7 @@ def explain(
         near = get_close_matches(subject, known, 1, 0.3)
         hint = f"; the nearest is {near[0]}" if near else ""
         raise InputError(f"{visible(subject)} is no clause, claim or term of {sources.edition.name}{hint}")
-    print(json.dumps(told.as_json, ensure_ascii=False, indent=2) if as_json else told.text)
+    if as_json:
+        print(json.dumps(told.as_json, ensure_ascii=False, indent=2))
+    else:
+        tell(told.text)

@@ -12,23 +12,27 @@ from auctionlaws.visible import printable, visible
 
 if TYPE_CHECKING:
     from auctionlaws.calls import Seat
+    from auctionlaws.table.declared import FactsOf
+    from auctionlaws.table.events import Script
 
 __all__ = [
     "MAX_BYTES",
     "InputError",
     "decode",
-    "default_edition",
     "editions",
     "known_edition",
     "printable",
     "read_file",
     "read_script",
     "seat_named",
+    "usual_edition",
     "visible",
 ]
 
 MAX_BYTES: Final = 8_000_000
 """A longer input is refused unread."""
+SETTING: Final = "AUCTIONLAWS_EDITION"
+"""The setting, a variable of the environment, that names the edition where neither an option nor a script does."""
 
 
 class InputError(Mistake):
@@ -57,12 +61,18 @@ def read_file(name: str) -> tuple[str, str]:
         raise InputError(f"{source}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
 
 
-def read_script(argument: str) -> tuple[str, str]:
-    """A script and what to call it: the file of that name, standard input for ``-``, or events in the argument."""
+def read_script(argument: str, facts: FactsOf, dealer: Seat | None = None) -> Script:
+    """A script: the file of that name, standard input for ``-``, or events in the argument.
+
+    ``facts`` are those that the laws declare; ``dealer`` deals, whatever the script says. ScriptError if it cannot be
+    read.
+    """
+    from auctionlaws.table.script import parse_script
+
     if argument == "-" or os.path.exists(argument):
-        return read_file(argument)
+        return parse_script(*read_file(argument), facts, dealer=dealer)
     if ";" in argument or any(c.isspace() for c in argument.strip()):
-        return argument, "events"
+        return parse_script(argument, "events", facts, dealer=dealer)
     raise InputError(f'{visible(argument)}: no such file, and not a script such as "dealer N; N 1H; E 1C; director"')
 
 
@@ -72,6 +82,12 @@ def known_edition(name: str, source: str = "--edition") -> str:
         return checked_edition(name)
     except EditionError as error:
         raise InputError(f"{source}: {error}") from None
+
+
+def usual_edition() -> str:
+    """The edition that is meant where none is named: that of the setting, else the newest that is complete."""
+    name = os.environ.get(SETTING)
+    return known_edition(name, SETTING) if name else default_edition()
 
 
 def seat_named(name: str) -> Seat:

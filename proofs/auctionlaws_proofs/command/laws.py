@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from auctionlaws.clause_numbers import number_key
+from auctionlaws_proofs.command.ink import tell
 from auctionlaws_proofs.command.wording import EditionName, LawFiles, ProposalFile, Wording
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def laws(
         answer = {"edition": book.name, "partial": book.partial, "clauses": rows}
         print(json.dumps(answer, ensure_ascii=False, indent=2))
     else:
-        print("\n".join(_lines(sources, rows)))
+        tell("\n".join(_lines(sources, rows)))
 
 
 def clause_rows(sources: Sources) -> list[Row]:

@@ -11,12 +11,13 @@ from typing import Annotated, Any, BinaryIO
 import typer
 
 import auctionlaws
-from auctionlaws import Laws, Mistake, Table, parse_script
+from auctionlaws import Laws, Mistake, Table
 from auctionlaws.api.lines import facts_by
 from auctionlaws.table.compiled_laws import is_ready
 from auctionlaws.table.script import MAX_LINE
+from auctionlaws_proofs.command.ink import tell
 from auctionlaws_proofs.command.inputs import InputError, read_file, read_script, seat_named
-from auctionlaws_proofs.command.wording import Interpretations, LawFiles, ProposalFile, Wording, laws_by
+from auctionlaws_proofs.command.wording import EditionName, Interpretations, LawFiles, ProposalFile, Wording, laws_by
 
 
 def rule(
@@ -24,9 +25,7 @@ def rule(
         str | None,
         typer.Argument(metavar="SCRIPT", help="A file, - for standard input, or the events as one argument."),
     ] = None,
-    edition: Annotated[
-        str | None, typer.Option(metavar="NAME", help="The edition to rule by, whatever the script says.")
-    ] = None,
+    edition: EditionName = None,
     laws: LawFiles = None,
     proposal: ProposalFile = None,
     dealer: Annotated[str | None, typer.Option(metavar="SEAT", help="The dealer, whatever the script says.")] = None,
@@ -47,6 +46,7 @@ def rule(
     \b
     Examples:
       auctionlaws rule "dealer N; N 1H; E 1C; director; S declines; E Pass"
+      auctionlaws rule "1C P 1H P; N 1D; director"
       auctionlaws rule --json table.txt
       auctionlaws rule --possible "N 1H; E 1C; director"
       auctionlaws rule --reading 28B "dealer E; N 1C; E 1D"
@@ -64,14 +64,14 @@ def rule(
         return
     if script is None:
         raise InputError("rule: SCRIPT is missing: a file, - for standard input, or the events as one argument")
-    read = parse_script(*read_script(script), facts_by(asked.laws))
+    read = read_script(script, facts_by(asked.laws), asked.seat)
     table = auctionlaws.play(read, dealer=asked.dealer, follow=asked.reading, load=asked.laws)
     if as_json:
         print(json.dumps(_possible(table) if possible else table.to_json(), ensure_ascii=False, indent=2))
     elif possible:
         print("\n".join(table.possible_lines()))
     else:
-        print(table.ruling, end="")
+        tell(str(table.ruling), end="")
 
 
 class _Asked:
@@ -79,7 +79,8 @@ class _Asked:
 
     def __init__(self, wording: Wording, dealer: str | None, reading: list[str]) -> None:
         self._wording = wording
-        self.dealer = None if dealer is None else seat_named(dealer).name
+        self.seat = None if dealer is None else seat_named(dealer)
+        self.dealer = None if self.seat is None else self.seat.name
         self.reading = reading
         self.laws = cache(self._laws)
 

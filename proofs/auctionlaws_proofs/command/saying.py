@@ -7,6 +7,8 @@ import time
 from threading import Event, Thread
 from typing import Final
 
+from auctionlaws_proofs.command.ink import tell
+
 EVERY: Final = 10.0
 """Where nobody looks at a terminal, so many seconds pass between two words on what is going on."""
 
@@ -46,7 +48,7 @@ class Say:
 
     def line(self, text: str) -> None:
         """A line that stays."""
-        print(text, flush=True)
+        tell(text)
 
 
 class _NowAndThen(Thread):

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from auctionlaws_proofs.command.ink import tell
 from auctionlaws_proofs.command.inputs import InputError
 from auctionlaws_proofs.command.memory import Memory, question_hash
 from auctionlaws_proofs.command.wording import EditionName, Interpretations, LawFiles, ProposalFile, Wording
@@ -51,9 +52,11 @@ def verify(
     memory = Memory(question_hash(asked, (laws, interpretations, claims)))
     # What a proposal builds on can be other files: it is decided anew each time.
     if not (fresh or record or proposal) and (answer := memory.recall()) is not None:
-        print(answer.json if as_json else answer.text)
-        if not as_json:
-            print("Remembered: nothing that this was derived from has changed (--fresh derives it anew)")
+        if as_json:
+            print(answer.json)
+        else:
+            tell(answer.text)
+            tell("Remembered: nothing that this was derived from has changed (--fresh derives it anew)")
         return answer.status
     from auctionlaws_proofs.command.verifying import Wish, decide
 

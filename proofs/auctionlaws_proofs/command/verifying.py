@@ -12,6 +12,7 @@ from auctionlaws.api.editions import editions
 from auctionlaws.mistake import Mistake
 from auctionlaws.table.player import FIRST
 from auctionlaws_proofs.claims_reader import Claim
+from auctionlaws_proofs.command.ink import tell
 from auctionlaws_proofs.command.inputs import InputError
 from auctionlaws_proofs.command.memory import Answer
 from auctionlaws_proofs.command.proved_before import ProvedBefore
@@ -78,7 +79,10 @@ def decide(wish: Wish) -> Answer:
         _record(study, run.verification.decision, verdicts)
     told = json.dumps(_json(run.verification, seconds), ensure_ascii=False, indent=2)
     summary = verdict_summary(verdicts, run.verification.findings, study.proved, seconds, whole=wish.whole)
-    print(told if wish.as_json else summary)
+    if wish.as_json:
+        print(told)
+    else:
+        tell(summary)
     return Answer("\n".join([*run.lines, summary]), told, _status(verdicts))
 
 

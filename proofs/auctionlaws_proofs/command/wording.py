@@ -11,10 +11,23 @@ import typer
 
 import auctionlaws
 from auctionlaws import Laws
-from auctionlaws_proofs.command.inputs import InputError, default_edition, known_edition, visible
+from auctionlaws.api.editions import EditionError, editions
+from auctionlaws_proofs.command.inputs import SETTING, InputError, known_edition, usual_edition, visible
+
+
+def editions_from(incomplete: str) -> list[str]:
+    """The editions whose names begin so, for a shell that completes a name."""
+    return [name for name in editions() if name.startswith(incomplete)]
+
 
 EditionName = Annotated[
-    str | None, typer.Option("--edition", metavar="NAME", help="The edition; by default the newest that is complete.")
+    str | None,
+    typer.Option(
+        "--edition",
+        metavar="NAME",
+        help=f"The edition; by default that of a script's header, else of {SETTING}, else the newest complete one.",
+        autocompletion=editions_from,
+    ),
 ]
 LawFiles = Annotated[
     str | None, typer.Option("--laws", metavar="FOLDER", help="Law files that take the place of the edition's own.")
@@ -66,14 +79,14 @@ class Wording:
         return self.laws is None and self.proposal is None and self.interpretations is None
 
     def name(self, otherwise: str | None = None) -> str:
-        """The edition that is meant where no proposal is: the one named, else ``otherwise``, else the newest."""
-        return self.edition or otherwise or default_edition()
+        """The edition that is meant where no proposal is: the one named, else ``otherwise``, else the usual one."""
+        return self.edition or otherwise or usual_edition()
 
     @property
     def options(self) -> str:
         """The options again, as they are typed; not the edition that is meant without them."""
         given = (
-            ("--edition", None if self.edition == default_edition() else self.edition),
+            ("--edition", None if self.edition == usual_edition() else self.edition),
             ("--laws", self.laws),
             ("--proposal", self.proposal),
             ("--interpretations", self.interpretations),
@@ -82,11 +95,17 @@ class Wording:
 
 
 def laws_by(wording: Wording, otherwise: str | None = None) -> Laws:
-    """The laws that are meant; ``otherwise`` is the edition where the options name neither one nor a proposal.
+    """The laws that are meant; ``otherwise`` is the edition that a script names, where it names one.
 
-    LawError for what cannot be read, and for a proposal with alternatives that are still open.
+    LawError for what cannot be read, and for a proposal with alternatives that are still open; EditionError where the
+    script and the options name different editions.
     """
     if wording.proposal is not None:
-        return auctionlaws.propose(wording.proposal)
+        laws = auctionlaws.propose(wording.proposal)
+        if otherwise not in (None, laws.root):
+            raise EditionError(f"edition {otherwise} contradicts --proposal, which builds on {laws.root}")
+        return laws
+    if wording.edition is not None and otherwise not in (None, wording.edition):
+        raise EditionError(f"edition {otherwise} contradicts --edition {wording.edition}; leave out one of the two")
     name, interpretations = wording.name(otherwise), wording.interpretations
     return auctionlaws.load(name, laws=wording.laws, interpretations=interpretations)
