@@ -58,28 +58,29 @@ def test_option_before_header_before_setting(ruled: Ruled) -> None:
     assert ruled("--edition", "2007", "edition 2007; 1C P") == ("2007", "")
 
 
-def test_contradictions_are_refused(ruled: Ruled, tmp_path: Path) -> None:
+def test_an_option_overrides_what_a_script_says(ruled: Ruled, tmp_path: Path) -> None:
+    """By table-script: the same script is ruled by one edition after the other, and by a proposal."""
     file = tmp_path / "table.txt"
     file.write_text("edition 2007\n1C P\n")
-    contradicts = "edition 2007 contradicts --edition 1997; leave out one of the two\n"
-    assert ruled("--edition", "1997", "edition 2007; 1C P")[1] == f"events: {contradicts}"
-    assert ruled("--edition", "1997", str(file))[1] == f"{file}: {contradicts}"
-    proposal = str(EXAMPLES / "one-round-after-a-low-bid.md")
-    told = ruled("--proposal", proposal, str(file))[1]
-    assert told == f"{file}: edition 2007 contradicts --proposal, which builds on 2017\n"
+    assert ruled("--edition", "1997", "edition 2007; 1C P") == ("1997", "")
+    assert ruled("--edition", "1997", str(file)) == ("1997", "")
+    proposal = EXAMPLES / "one-round-after-a-low-bid.md"
+    assert ruled("--proposal", str(proposal), str(file)) == (f"2017 as amended by {proposal.stem}", "")
     told = ruled("1C P", setting="1998")[1]
     assert told == f'{SETTING}: "1998" is not an edition; did you mean 1997? there are 2017, 2007, 1997\n'
 
 
-def test_of_many_scripts_only_the_contradictory_is_refused(
+def test_of_many_scripts_each_is_ruled_by_its_own_edition_unless_one_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    compiled("2017")
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"1C P\nedition 2007; 1C P\nedition 2017; 1C P\n")))
-    assert run(["rule", "--json", "--edition", "2017", "--lines", "-"]) == 0
-    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [answer.get("edition") for answer in answers] == ["2017", None, "2017"]
-    assert "contradicts --edition 2017" in answers[1]["error"]
+    lines = b"1C P\nedition 2007; 1C P\nedition 2017; 1C P\n"
+    for options, expected in ([], ["2017", "2007", "2017"]), (["--edition", "2017"], ["2017", "2017", "2017"]):
+        for edition in expected:
+            compiled(edition)
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines)))
+        assert run(["rule", "--json", *options, "--lines", "-"]) == 0
+        answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        assert [answer["edition"] for answer in answers] == expected
 
 
 def test_the_setting_is_for_every_subcommand(

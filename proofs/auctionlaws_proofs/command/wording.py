@@ -11,7 +11,7 @@ import typer
 
 import auctionlaws
 from auctionlaws import Laws
-from auctionlaws.api.editions import EditionError, editions
+from auctionlaws.api.editions import editions
 from auctionlaws_proofs.command.inputs import SETTING, InputError, known_edition, usual_edition, visible
 
 
@@ -95,17 +95,11 @@ class Wording:
 
 
 def laws_by(wording: Wording, otherwise: str | None = None) -> Laws:
-    """The laws that are meant; ``otherwise`` is the edition that a script names, where it names one.
+    """The laws that are meant; ``otherwise`` is the edition where the options name neither one nor a proposal.
 
-    LawError for what cannot be read, and for a proposal with alternatives that are still open; EditionError where the
-    script and the options name different editions.
+    LawError for what cannot be read, and for a proposal with alternatives that are still open.
     """
     if wording.proposal is not None:
-        laws = auctionlaws.propose(wording.proposal)
-        if otherwise not in (None, laws.root):
-            raise EditionError(f"edition {otherwise} contradicts --proposal, which builds on {laws.root}")
-        return laws
-    if wording.edition is not None and otherwise not in (None, wording.edition):
-        raise EditionError(f"edition {otherwise} contradicts --edition {wording.edition}; leave out one of the two")
+        return auctionlaws.propose(wording.proposal)
     name, interpretations = wording.name(otherwise), wording.interpretations
     return auctionlaws.load(name, laws=wording.laws, interpretations=interpretations)
