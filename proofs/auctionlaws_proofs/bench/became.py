@@ -14,13 +14,13 @@ from auctionlaws_proofs.bench.pairing import renamed, said_with
 class Became(Enum):
     """What has become of a clause; that no ruling changes is proved."""
 
-    SAME = "the same text"
-    MOVED = "the same text under another number"
-    REWORDED = "worded anew, and no ruling changes"
-    CHANGED = "rulings change"
+    SAME = "with the same text"
+    MOVED = "with the same text under another number"
+    REWORDED = "worded anew without changing a ruling"
+    CHANGED = "with which rulings change"
     NEW = "new"
     GONE = "gone"
-    BESIDE = "worded anew, and outside the model"
+    BESIDE = "worded anew outside the model"
     """It says nothing formal in either edition, so that nothing is proved of it."""
 
 
