@@ -8,6 +8,7 @@ is ruled alike takes two whole relations to say; it is required only of events o
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from enum import Enum
 from functools import cached_property
 from typing import Final
@@ -38,6 +39,7 @@ from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.parts import Part
 from auctionlaws_proofs.engines.reach import SEARCH, Lazily, Unrolling
 from auctionlaws_proofs.engines.symbolic import Symbolic
+from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.witness import Witness, from_solver, values_at
 from auctionlaws_proofs.questions import Asker
 
@@ -178,6 +180,17 @@ class Parting:
                     self._depths[name] = unrolling.depth
                     yield name, unrolling.depth
             self.searched = unrolling.depth
+
+    def deeper(self, names: Sequence[str], deepest: int, effort: int) -> Iterator[tuple[str, Witness]]:
+        """Auctions of more events for some families, a shortest for each, as long as no question is too much work."""
+        left, unrolling = [n for n in names if n in self._seen], self.unrolling(effort=effort)
+        with suppress(Undecided):
+            while left and unrolling.depth < deepest:
+                unrolling.extend()
+                while left and unrolling.depth > self.searched and (hit := unrolling.any_of(left)) is not None:
+                    for name in [n for n in left if n in hit[0]]:
+                        left.remove(name)
+                        yield name, from_solver(unrolling.plain(name, self.settled), self.whole.relation.edition.facts)
 
     def plain(self, name: str, depth: int) -> Witness:
         """A plain auction of that many events that shows a family; there is one.

@@ -43,7 +43,11 @@ from auctionlaws_proofs.engines.witness import Replay, Witness, replay, tables
 SHORT = 3
 """Auctions of up to so many events are searched before it is asked what can be said without an auction."""
 DEEPEST = 4
-"""Auctions of up to so many events are searched at all."""
+"""Auctions of up to so many events are searched for every family."""
+DEEPER = 6
+"""So far it is gone on for those of which nothing is known then, as long as that is little work."""
+_EFFORT = 100_000_000
+"""The solver's measure of work for one question about these: ten seconds."""
 
 
 class Status(Enum):
@@ -136,6 +140,9 @@ class Bench:
             self._look_ahead(tuple(left))
             for name, status, why in self._without(left, at_hand, shown):
                 yield Judged(left.pop(name), status, why=why)
+        for name, witness in self._parting.deeper(tuple(left), DEEPER, _EFFORT):
+            if (sides := self._shown(name, witness)) is not None:
+                yield Judged(left.pop(name), Status.CHANGED, sides)
         for name, family in left.items():
             late = {**self.haul.shown, **at_hand.later, **at_hand.known}.get(name)
             if late is not None and (sides := self._shown(name, late, shortest=False)) is not None:

@@ -20,7 +20,7 @@ from auctionlaws_proofs.engines.witness import Witness, from_solver, raw_event
 
 FURTHEST: Final = 3
 """So many events more are looked for: with the five of a recorded auction, an auction of eight."""
-_EFFORT: Final = 20_000_000
+_EFFORT: Final = 60_000_000
 """The solver's measure of work for one question about several events more: some seconds."""
 
 
@@ -60,18 +60,19 @@ def _first(unrolling: Unrolling, name: str, begin: Sequence[Table]) -> Witness:
 def further(parting: Parting, names: Collection[str], begin: Sequence[Table]) -> Iterator[tuple[str, Witness]]:
     """For each family that up to :data:`FURTHEST` events more show at some tables, an auction with as few as can be.
 
-    On its last event the old wording may contradict itself; where it need not, it does not. What takes the solver too
+    On its last event the old wording contradicts itself only where no other auction is found. What takes the solver too
     much work is left: nothing follows from it that a family is not among these.
     """
     left = [n for n in names if n in parting.names]
-    if not left or not begin:
-        return
-    unrolling = parting.unrolling([table.state for table in begin], left, _EFFORT)
-    with suppress(Undecided):
-        while left and unrolling.depth < FURTHEST:
-            unrolling.extend()
-            for name in _one_after_the_other(unrolling, left):
-                yield name, _some(unrolling, name, begin, parting.settled)
+    for torn in (False, True):
+        if not left or not begin:
+            return
+        unrolling = parting.unrolling([table.state for table in begin], left if torn else (), _EFFORT)
+        with suppress(Undecided):
+            while left and unrolling.depth < FURTHEST:
+                unrolling.extend()
+                for name in _one_after_the_other(unrolling, left):
+                    yield name, _some(unrolling, name, begin, parting.settled)
 
 
 def _some(unrolling: Unrolling, name: str, begin: Sequence[Table], settled: Expr) -> Witness:
