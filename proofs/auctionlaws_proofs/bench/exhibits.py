@@ -10,15 +10,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from auctionlaws.table.player import Outcome, Table
+from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
 from auctionlaws_proofs.bench.at_hand import Material
 from auctionlaws_proofs.bench.auctions import Excluded
 from auctionlaws_proofs.bench.joined import Joined
 from auctionlaws_proofs.bench.onward import further, onward
 from auctionlaws_proofs.bench.positions import Position
-from auctionlaws_proofs.bench.rulings import Sides
+from auctionlaws_proofs.bench.rulings import Sides, partings
+from auctionlaws_proofs.engines.plainer import plainer, shorter
 from auctionlaws_proofs.engines.undecided import Undecided
-from auctionlaws_proofs.engines.witness import Witness, irregular, tables
+from auctionlaws_proofs.engines.witness import Replay, Witness, irregular, tables
 
 Show = Callable[[str, Witness], Sides | Position | None]
 """Makes an auction plainer that shows a family, and has both wordings rule on it; None if they rule alike."""
@@ -82,21 +83,41 @@ def _some_events_more(material: Material, names: Sequence[str]) -> Mapping[str, 
 
 
 def _later(material: Material, changes: Sequence[Joined]) -> Iterator[Exhibit]:
-    """Changes that auctions on record show on an event after one that is ruled differently already.
-
-    There a changed clause decides, and the rulings on that event say something else.
-    """
-    renumbered = material.parting.renumbered
+    """Changes that auctions on record show on an event after one that is ruled differently already."""
     found: dict[str, list[Sides]] = {}
     for sides in material.later_partings:
-        decided = {renumbered.get(n, n) for n in sides.last[0].report.clauses} | set(sides.last[1].report.clauses)
         for change in changes:
-            if decided.issuperset(change.clauses) and any(sides.said):
+            if _decides(material, change, sides):
                 found.setdefault(change.name, []).append(sides)
     for change in changes:
         if change.name in found:
             best = min(found[change.name], key=lambda sides: _plain(sides.before, sides.witness))
-            yield Exhibit(change, best, later=True)
+            yield Exhibit(change, _made_plainer(material, change, best), later=True)
+
+
+def _decides(material: Material, change: Joined, sides: Sides) -> bool:
+    """The clauses of a change decide on the last event, by either wording, and the rulings say something else."""
+    renumbered = material.parting.renumbered
+    decided = {renumbered.get(n, n) for n in sides.last[0].report.clauses} | set(sides.last[1].report.clauses)
+    return decided.issuperset(change.clauses) and any(sides.said)
+
+
+def _made_plainer(material: Material, change: Joined, sides: Sides) -> Sides:
+    def last(witness: Witness) -> Sides | None:
+        parted = list(partings(material.old, material.new, witness, material.parting.renumbered))
+        whole = parted and len(parted[-1].witness.events) == len(witness.events)
+        return parted[-1] if whole and _decides(material, change, parted[-1]) else None
+
+    def play(witness: Witness) -> Replay | None:
+        with suppress(ImpossibleEvent):
+            if (found := last(witness)) is not None:
+                return Replay(found.before, (), ())
+        return None
+
+    better = plainer(shorter(sides.witness, play), play, material.parting.whole.relation.ladder)
+    found = last(better)
+    assert found is not None
+    return found
 
 
 # -- which is shown
