@@ -48,8 +48,8 @@ def check(file: str, started: float) -> tuple[int, float, int]:
     """How many families, seconds until they were proved to be all, and how many are undecided."""
     from auctionlaws.amendment import amend
     from auctionlaws.proposal import read_proposal
-    from auctionlaws_proofs.bench.bench import Status
     from auctionlaws_proofs.bench.checked import Check, Pair
+    from auctionlaws_proofs.bench.judged import Status
 
     checked = Check(Pair.of(amend(read_proposal(Path(file)))))
     families = len(checked.bench.families)

@@ -15,7 +15,7 @@ FLOORS: Final = ("model", "diagrams", "proofs", "tests", "examples", "benchmarks
 
 def test_every_file_that_is_named_is_there() -> None:
     files = {path.as_posix() for floor in FLOORS for path in (ROOT / floor).rglob("*.*")}
-    files |= {path.as_posix() for path in ROOT.glob("*.py")}
+    files |= {path.as_posix() for suffix in ("py", "md") for path in ROOT.glob(f"*.{suffix}")}
     named = [name for name in re.findall(r"`([\w./-]+\.(?:py|md|toml|json))`", TEXT) if "EDITION" not in name]
     assert len(named) > 50
     assert [name for name in named if not any(path.endswith(f"/{name}") for path in files)] == []

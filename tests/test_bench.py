@@ -23,9 +23,9 @@ from auctionlaws.table.laws import laws_of, load_laws
 from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
 from auctionlaws_proofs.bench.anywhere import READING, WITHOUT_CALL, anywhere, at
 from auctionlaws_proofs.bench.auctions import Parting
-from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.families import Part, families
+from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.matrix import Row
 from auctionlaws_proofs.bench.positions import READ_OFF
 from auctionlaws_proofs.bench.relations import relations

@@ -37,8 +37,8 @@ from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws.table.player import ImpossibleEvent, Table
 from auctionlaws.table.script import ScriptError, event_text, parse_script
 from auctionlaws_proofs.bench.anywhere import anywhere
-from auctionlaws_proofs.bench.bench import Status
 from auctionlaws_proofs.bench.checked import Check, Pair
+from auctionlaws_proofs.bench.judged import Status
 from auctionlaws_proofs.bench.rulings import Sides
 from auctionlaws_proofs.bench.same_facts import with_same_facts
 from auctionlaws_proofs.claims_reader import shipped_claims

@@ -24,10 +24,10 @@ from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws_proofs.bench.anywhere import anywhere
 from auctionlaws_proofs.bench.auctions import Excluded, Parting, watching
-from auctionlaws_proofs.bench.bench import Status
 from auctionlaws_proofs.bench.checked import Check, Pair
 from auctionlaws_proofs.bench.families import families
 from auctionlaws_proofs.bench.groups import grouped
+from auctionlaws_proofs.bench.judged import Status
 from auctionlaws_proofs.bench.mistakes import contradiction
 from auctionlaws_proofs.bench.net import Concern, Haul
 from auctionlaws_proofs.bench.stages import Effect, changed_stages, touched

@@ -10,9 +10,9 @@ from auctionlaws.machine.relation import build
 from auctionlaws.proposal import parse_proposal
 from auctionlaws.table.laws import laws_of, load_laws
 from auctionlaws_proofs.bench.auctions import Parting, watching
-from auctionlaws_proofs.bench.bench import Status
 from auctionlaws_proofs.bench.checked import Check, Pair
 from auctionlaws_proofs.bench.families import families
+from auctionlaws_proofs.bench.judged import Status
 from auctionlaws_proofs.bench.onward import FURTHEST, onward
 from auctionlaws_proofs.bench.rulings import side_by_side
 from auctionlaws_proofs.bench.stages import changed_stages

@@ -19,9 +19,9 @@ from auctionlaws.machine.relation import build
 from auctionlaws.proposal import read_proposal
 from auctionlaws.table.laws import laws_of
 from auctionlaws.table.player import FIRST
-from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair, Wording
 from auctionlaws_proofs.bench.families import Family, Part
+from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.page import page
 from auctionlaws_proofs.bench.rulings import Sides, side_by_side
 from auctionlaws_proofs.bench.stages import Effect

@@ -27,9 +27,9 @@ from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws_proofs.bench.auctions import watching
-from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Pair
 from auctionlaws_proofs.bench.families import families
+from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.positions import READ_OFF, Position, showings
 from auctionlaws_proofs.bench.stages import changed_stages
 

@@ -17,9 +17,9 @@ from auctionlaws.table.laws import Laws, laws_of, load_laws
 from auctionlaws.table.possible import EventError, play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws.table.state_json import state_json
-from auctionlaws_proofs.bench.bench import Status
 from auctionlaws_proofs.bench.checked import Check, Pair
 from auctionlaws_proofs.bench.families import families
+from auctionlaws_proofs.bench.judged import Status
 from auctionlaws_proofs.bench.relations import relations
 from auctionlaws_proofs.bench.rulings import Sides
 from auctionlaws_proofs.bench.stages import changed_stages

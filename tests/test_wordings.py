@@ -10,8 +10,8 @@ from auctionlaws.amendment import ChangeKind, amend
 from auctionlaws.edition import load_edition
 from auctionlaws.proposal import parse_proposal, read_proposal
 from auctionlaws.table.player import Outcome
-from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Pair
+from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.pairing import moved
 from auctionlaws_proofs.bench.rulings import Sides
 

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 from auctionlaws.lazily import lazily
 
 if TYPE_CHECKING:
-    from auctionlaws_proofs.bench.bench import Status
     from auctionlaws_proofs.bench.families import Family
+    from auctionlaws_proofs.bench.judged import Status
     from auctionlaws_proofs.comparing import ChangedRulings, Comparison, compare
     from auctionlaws_proofs.deciding import Verification, ask, verify
     from auctionlaws_proofs.drawing import draw, draw_auction
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from auctionlaws_proofs.verdicts import Finding, Findings, Verdict, Word
 
 _HOME = {
-    "bench.bench": ("Status",),
+    "bench.judged": ("Status",),
     "bench.families": ("Family",),
     "comparing": ("ChangedRulings", "Comparison", "compare"),
     "deciding": ("Verification", "ask", "verify"),

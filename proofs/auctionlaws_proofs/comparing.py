@@ -8,9 +8,9 @@ from functools import cached_property
 
 from auctionlaws.api.laws import Laws
 from auctionlaws.mistake import Mistake
-from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.families import Family
+from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.telling import changes_text, family_words, judged_text, verdict_sentence
 from auctionlaws_proofs.deciding import Progress, silent
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from enum import Enum
 from functools import cached_property, partial
 
 from auctionlaws.calls import Seat
@@ -27,6 +26,7 @@ from auctionlaws_proofs.bench.exhibits import Exhibit, exhibits
 from auctionlaws_proofs.bench.families import Family, families
 from auctionlaws_proofs.bench.following import kept_by_new, only_follows
 from auctionlaws_proofs.bench.joined import Joined
+from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.mistakes import Mistake, contradiction, mistakes
 from auctionlaws_proofs.bench.net import Concern, Haul, Net
 from auctionlaws_proofs.bench.positions import Position, Showing, beginning, position
@@ -48,32 +48,6 @@ DEEPER = 6
 """So far it is gone on for those of which nothing is known then, as long as that is little work."""
 _EFFORT = 100_000_000
 """The solver's measure of work for one question about these: ten seconds."""
-
-
-class Status(Enum):
-    """What is known of a family."""
-
-    CHANGED = "changed"
-    """An auction shows it, played under both wordings."""
-    CONSEQUENCE = "consequence"
-    """It shows where the wordings have parted before, and otherwise in no short auction, or in none: proved."""
-    IMPOSSIBLE = "impossible"
-    """No auction shows it: proved on the invariant of the old wording."""
-    UNDECIDED = "undecided"
-    """Neither shown by a short auction nor excluded by a proof."""
-
-
-@dataclass(frozen=True)
-class Judged:
-    """A family, what is known of it, and the auction that shows it."""
-
-    family: Family
-    status: Status
-    sides: Sides | Position | None = None
-    shortest: bool = True
-    """No shorter auction shows it: the solver has found none."""
-    why: Excluded | None = None
-    """What was derived of it, where no auction is known."""
 
 
 @dataclass

@@ -14,9 +14,10 @@ from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import DECLARED
 from auctionlaws.table.laws import Laws, laws_of, load_laws
 from auctionlaws_proofs.bench.auctions import Excluded
-from auctionlaws_proofs.bench.bench import Bench, Judged, Status
+from auctionlaws_proofs.bench.bench import Bench
 from auctionlaws_proofs.bench.corresponding import renumbered
 from auctionlaws_proofs.bench.families import Family
+from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.pairing import moved
 from auctionlaws_proofs.bench.same_facts import telling, with_same_facts
 from auctionlaws_proofs.bench.standing import Standing, claims_about, decided, on_record

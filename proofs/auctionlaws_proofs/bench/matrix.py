@@ -11,8 +11,8 @@ from signal import SIG_IGN, SIGINT, signal
 from auctionlaws.alternatives import Choice
 from auctionlaws.amendment import amend
 from auctionlaws.proposal import Proposal, combinations
-from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
+from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.engines.parallel import can_fork
 from auctionlaws_proofs.engines.undecided import Undecided

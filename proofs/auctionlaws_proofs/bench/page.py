@@ -10,8 +10,8 @@ from typing import Final
 
 from auctionlaws.table.auction_text import auction_table
 from auctionlaws.table.words import SEATS
-from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair
+from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.markup import (
     Html,
     document,

@@ -11,10 +11,10 @@ from auctionlaws.language.terms import Sort, Stage
 from auctionlaws.table.auction_text import auction_lines
 from auctionlaws.vocabulary import BASE
 from auctionlaws_proofs.bench.auctions import Excluded
-from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair, Wording
 from auctionlaws_proofs.bench.families import Family, Part
 from auctionlaws_proofs.bench.groups import Groups
+from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.positions import Position
 from auctionlaws_proofs.bench.rulings import Sides

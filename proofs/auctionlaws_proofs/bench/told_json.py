@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from auctionlaws_proofs.bench.bench import Judged
 from auctionlaws_proofs.bench.checked import ClauseChange, Consequences, Pair
 from auctionlaws_proofs.bench.groups import Groups, grouped
+from auctionlaws_proofs.bench.judged import Judged
 from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.telling import PART_WORDS, family_words, mistake_words, occasion, verdict_sentence
 

@@ -11,9 +11,9 @@ from auctionlaws.amendment import amend
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.proposal import read_proposal
 from auctionlaws.visible import printable
-from auctionlaws_proofs.bench.bench import Judged, Status
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.groups import grouped
+from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.bench.page import page
 from auctionlaws_proofs.bench.telling import (
