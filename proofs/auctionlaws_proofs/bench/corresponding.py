@@ -36,6 +36,12 @@ Traits = Mapping[str, Counter[str]]
 
 
 @cache
+def shipped(edition: str) -> Edition:
+    """A shipped edition, read once."""
+    return load_edition(edition)
+
+
+@cache
 def correspondence(old: str, new: str) -> Mapping[str, str | None]:
     """What has become of each clause of a shipped edition in a later or an earlier one: its number there, or None.
 
@@ -46,21 +52,22 @@ def correspondence(old: str, new: str) -> Mapping[str, str | None]:
     if first > last:
         back = correspondence(new, old)
         found = {there: here for here, there in back.items() if there is not None}
-        return {c.number: found.get(c.number) for c in load_edition(old).clauses}
-    now: dict[str, str | None] = {c.number: c.number for c in load_edition(old).clauses}
+        return {c.number: found.get(c.number) for c in shipped(old).clauses}
+    now: dict[str, str | None] = {c.number: c.number for c in shipped(old).clauses}
     for one, other in pairwise(names[first : last + 1]):
-        step = _step(load_edition(one), load_edition(other))
+        step = _step(shipped(one), shipped(other))
         now = {number: None if here is None else step.get(here) for number, here in now.items()}
     return now
 
 
-def renumbered(old: str, new: str) -> dict[str, str]:
+@cache
+def renumbered(old: str, new: str) -> Mapping[str, str]:
     """Clauses of a shipped edition that go by another number in a comparison with another one, and by which.
 
     So do headings all of whose clauses have moved to another one together. A clause that is gone, and whose number
     another one has now, goes by its number and its edition.
     """
-    now, taken = correspondence(old, new), load_edition(new).by_number
+    now, taken = correspondence(old, new), shipped(new).by_number
     found = {}
     for number, there in now.items():
         if there is None and number in taken:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from auctionlaws.edition import editions, load_edition
+from auctionlaws.edition import editions
 from auctionlaws.language.syntax import Clause
-from auctionlaws_proofs.bench.corresponding import correspondence, renumbered
+from auctionlaws_proofs.bench.corresponding import correspondence, renumbered, shipped
 from auctionlaws_proofs.bench.pairing import renamed, said_with
 
 HEADING: Final = "in the other editions"
@@ -28,7 +28,7 @@ def history(edition: str, number: str) -> Iterator[Elsewhere]:
 
     That the formal text is another does not mean that a ruling is; :mod:`auctionlaws_proofs.bench.what_changed` says.
     """
-    here = load_edition(edition).by_number[number]
+    here = shipped(edition).by_number[number]
     for name in editions():
         if name != edition:
             there = correspondence(edition, name).get(number)
@@ -38,7 +38,7 @@ def history(edition: str, number: str) -> Iterator[Elsewhere]:
 
 def _beside(here: Clause, edition: str, number: str, name: str) -> str:
     """How the clause of another edition stands to this one."""
-    there, names = load_edition(name).by_number[number], renumbered(edition, name)
+    there, names = shipped(name).by_number[number], renumbered(edition, name)
     if here.cases or here.definitions or there.cases or there.definitions:
         return "the same formal text" if said_with(here, names) == there.source else "another formal text"
     return "in the same words" if renamed(here.prose, names) == there.prose else "in other words"
