@@ -41,6 +41,14 @@ EXAMPLE_STATE = {
     "lead_restriction": ["W"],
     "adjustment": [],
     "laws": ["10C1", "23", "26"],
+    "may_ask": ["S"],
+    "may_review": ["S"],
+    "must_answer": {},
+    "must_correct": {},
+    "may_correct": [],
+    "must_be_silent": [],
+    "may_change": [],
+    "breaches": [],
     "unsettled": [],
 }
 

@@ -16,7 +16,8 @@ from auctionlaws.table.script import event_text, parse_event, parse_script, scri
 
 CARDS = [(suit, rank) for suit in range(4) for rank in range(2, 15)]
 SUITS = st.frozensets(st.integers(0, 3))
-CALL_FACTS = sorted(set(Fact) - {Fact.INADVERTENT}, key=lambda fact: fact.value)
+CHANGE_FACTS = sorted(set(Fact) - {Fact.MISTAKEN, Fact.NO_AGREEMENT}, key=lambda fact: fact.value)
+CALL_FACTS = [fact for fact in CHANGE_FACTS if fact is not Fact.INADVERTENT]
 
 
 def call(seat: Seat, number: int, *facts: Fact, shows: frozenset[int] = frozenset()) -> Event:
@@ -27,15 +28,22 @@ def events() -> st.SearchStrategy[Event]:
     """Every event that a script can hold."""
     seat = st.sampled_from(Seat)
     known = st.sampled_from([frozenset[Fact](), frozenset({Fact.COULD_HAVE_KNOWN})])
+    agreed = st.frozensets(st.sampled_from([Fact.MISTAKEN, Fact.NO_AGREEMENT]))
+    mistaken = st.frozensets(st.just(Fact.MISTAKEN))
     number = st.sampled_from(GAME.calls(above=True))
     faced = st.lists(st.sampled_from(CARDS), min_size=1, max_size=13, unique=True).map(tuple)
     return st.one_of(
         st.builds(Event, st.just(Kind.CALL), seat, number, st.frozensets(st.sampled_from(CALL_FACTS)), SUITS),
-        st.builds(Event, st.just(Kind.CHANGES), seat, number, st.frozensets(st.sampled_from(Fact)), SUITS),
+        st.builds(Event, st.just(Kind.CHANGES), seat, number, st.frozensets(st.sampled_from(CHANGE_FACTS)), SUITS),
         st.builds(Event, st.just(Kind.EXPOSES), seat, facts=known, cards=faced),
         st.builds(Event, st.just(Kind.LEADS), seat, facts=known, cards=st.sampled_from(CARDS).map(lambda c: (c,))),
         st.builds(Event, st.sampled_from([Kind.ACCEPTS, Kind.DECLINES, Kind.STANDS, Kind.MISINFORMED]), seat),
-        st.builds(Event, st.sampled_from([Kind.DIRECTOR, Kind.HANDS_RETURNED])),
+        st.builds(Event, st.sampled_from([Kind.DIRECTOR, Kind.HANDS_RETURNED, Kind.PLAY_ENDS])),
+        st.builds(Event, st.sampled_from([Kind.REVIEWS, Kind.REALISES, Kind.CORRECTS]), seat),
+        st.builds(Event, st.just(Kind.ASKS), seat, about=st.none() | number),
+        st.builds(Event, st.just(Kind.EXPLAINS), seat, facts=agreed, about=number),
+        st.builds(Event, st.just(Kind.ALERTS), seat, facts=mistaken, about=number),
+        st.builds(Event, st.just(Kind.NO_ALERT), seat, about=number),
     )
 
 
@@ -87,6 +95,21 @@ def test_calls_are_all_utterable() -> None:
             "E leads hq (could have known)",
             Event(Kind.LEADS, Seat.E, PASS, frozenset({Fact.COULD_HAVE_KNOWN}), cards=((2, 12),)),
         ),
+        ("W reviews", Event(Kind.REVIEWS, Seat.W)),
+        ("W asks", Event(Kind.ASKS, Seat.W)),
+        ("W asks 2D", Event(Kind.ASKS, Seat.W, about=bid(2, 1))),
+        ("w ASKS pass", Event(Kind.ASKS, Seat.W, about=PASS)),
+        ("N explains 2 ♦ (mistaken)", Event(Kind.EXPLAINS, Seat.N, PASS, frozenset({Fact.MISTAKEN}), about=bid(2, 1))),
+        (
+            "N explains X(No Agreement)",
+            Event(Kind.EXPLAINS, Seat.N, PASS, frozenset({Fact.NO_AGREEMENT}), about=DOUBLE),
+        ),
+        ("N alerts 2D (mistaken)", Event(Kind.ALERTS, Seat.N, PASS, frozenset({Fact.MISTAKEN}), about=bid(2, 1))),
+        ("N  Does not   ALERT 1 NT", Event(Kind.NO_ALERT, Seat.N, about=bid(1, 4))),
+        ("S realises", Event(Kind.REALISES, Seat.S)),
+        ("S corrects", Event(Kind.CORRECTS, Seat.S)),
+        ("S 2D (misbid)", call(Seat.S, bid(2, 1), Fact.MISBID)),
+        ("Play ends", Event(Kind.PLAY_ENDS)),
         ("  e\t1c ", call(Seat.E, bid(1, 0))),
         ("E 1H;", call(Seat.E, bid(1, 2))),
     ],
@@ -213,6 +236,12 @@ def test_canonical_text(text: str, event: Event) -> None:
         Event(Kind.EXPOSES, Seat.N, cards=((1, 15),)),
         Event(Kind.EXPOSES, Seat.N, cards=((1, 2), (1, 2))),
         Event(Kind.LEADS, Seat.N, cards=((1, 2), (1, 3))),
+        Event(Kind.EXPLAINS, Seat.N),
+        Event(Kind.EXPLAINS, Seat.N, about=3),
+        Event(Kind.CALL, Seat.N, about=PASS),
+        Event(Kind.NO_ALERT, Seat.N, facts=frozenset({Fact.MISTAKEN}), about=PASS),
+        Event(Kind.REALISES, Seat.N, about=PASS),
+        Event(Kind.PLAY_ENDS, Seat.N),
     ],
 )
 def test_impossible_events_are_not_printed(event: Event) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from enum import Enum
 from typing import NamedTuple
 
 from auctionlaws.core.expr import FALSE, Expr, const, var
@@ -16,44 +15,17 @@ from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Watch
 from auctionlaws.machine.effects import Effect
+from auctionlaws.machine.finding import Finding as Finding
+from auctionlaws.machine.finding import finding_name
 from auctionlaws.machine.moment import Moment, player
 from auctionlaws.machine.place import place_of
 from auctionlaws.machine.staging import Decided, apply_stage
 from auctionlaws.machine.state import SEATS, Phase
 
 
-class Finding(Enum):
-    """What no auction tells, and a claim leaves free. Each is about the player or the explanation spoken of."""
-
-    NOT_HEARD = "not heard"
-    PLAY_OVER = "play over"
-    TURN_TO_PLAY = "turn to play"
-    """In the play, once the lead is faced."""
-    FIRST_TURN = "first turn"
-    REALISED = "realised"
-    """Who gave the explanation knows that it was mistaken."""
-    PARTNER_KNOWS = "partner knows"
-    """His partner does."""
-    DAMAGE = "damage"
-    OWN = "own"
-    """The call rested on its maker's own misunderstanding."""
-    MISINFORMED = "misinformed"
-    """It rested on misinformation by an opponent."""
-    BETRAYS = "betrays"
-    """A full answer would show that an earlier explanation was mistaken."""
-    REASONABLE = "reasonable"
-    """After misinformation, the side that was misinformed went on as could be expected of it."""
-    CAUSED = "caused"
-    """The misinformation brought about its result."""
-    POINTED = "pointed"
-    """The right explanation would have pointed to a better one."""
-    OFTEN = "often"
-    """Knowing it, they would have found that often enough."""
-
-
 def free(finding: Finding) -> Expr:
     """The variable of a finding."""
-    return var(f"finding {finding.value}", 0)
+    return var(finding_name(finding), 0)
 
 
 class Key(NamedTuple):

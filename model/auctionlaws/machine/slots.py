@@ -127,6 +127,8 @@ READ: Final[Mapping[Stage, Mapping[str, str]]] = {
     Stage.ERROR: {"must_correct": "who must correct the error", **_RECORD},
     Stage.MISTAKE: {
         "must_call": "who must call the Director",
+        "must_call_in_time": "who must call the Director before the lead",
+        "may_call": "who may call the Director before he must",
         "silent": "who must be silent",
         "must_tell": "who must tell the opponents",
         **_RECORD,

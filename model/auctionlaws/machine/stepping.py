@@ -12,8 +12,8 @@ from typing import Final
 from auctionlaws.core.interpreter import Interpreter
 from auctionlaws.core.packed import Packed, unpack
 from auctionlaws.machine.player_code import compiled, leads_lines, ordinary_lines, step_lines
-from auctionlaws.machine.steps import Key, Leads, Ordinary, State, Step, Values
-from auctionlaws.machine.table_names import LEADS, ORDINARY, REPORT, STEP, table_name
+from auctionlaws.machine.steps import Key, Leads, Ordinary, State, Step, Told, Values
+from auctionlaws.machine.table_names import INFORMATION, LEADS, ORDINARY, REPORT, STEP, table_name
 
 PAYS_AFTER: Final = 400
 """So often a table is interpreted before it is compiled, for a step or a report."""
@@ -97,3 +97,15 @@ def first_leads(load: Load) -> Leads:
         return made[0](s)
 
     return leads
+
+
+def told(load: Load) -> Told:
+    """The function of what is said beside the auction: interpreted, for it is asked a few times for an event."""
+    made: list[Interpreter] = []
+
+    def says(state: State, found: Values) -> tuple[int, ...]:
+        if not made:
+            made.append(Interpreter(load(INFORMATION)))
+        return made[0](STEP, (*state, *found))
+
+    return says

@@ -17,6 +17,9 @@ Key = tuple[str, int]
 """A kind of event and a phase."""
 Steps = Mapping[Key, tuple[Step, Step]]
 """For each kind of event and each phase in which it is possible: the step and the report function."""
+Told = Callable[[State, Values], tuple[int, ...]]
+"""From a state and what has been found about information, a bit for each finding, to what the laws say then: a bit for
+each thing that the table on information tells."""
 Leads = Callable[[State], tuple[int, ...]]
 """From the state of a closed auction to what declarer has over first leads: for each penalty of
 :func:`auctionlaws.machine.first_lead.lead_penalties`, its suits, may require, may forbid, the suits of which

@@ -12,12 +12,15 @@ from typing import Final
 
 from auctionlaws.core.packed import Input
 from auctionlaws.machine.event import DECLARED_OF_CALL, EVENT, event_fields
+from auctionlaws.machine.finding import Finding, finding_name
 from auctionlaws.machine.state import state_fields
 from auctionlaws.machine.steps import Key
 
 BY_PHASE: Final = ("call",)
 ORDINARY: Final = "ordinary"
 LEADS: Final = "first leads"
+INFORMATION: Final = "information"
+"""What is said beside the auction: of a state and of what has been found."""
 STEP: Final = "step"
 REPORT: Final = "report"
 """What the roots of a table are called."""
@@ -30,6 +33,11 @@ def inputs(facts: Collection[str]) -> tuple[Input, ...]:
     """The state and the event, as step functions take them by laws that declare these facts."""
     event = (f for f in event_fields(facts) if f.name in EVENT_NAMES)
     return tuple((f.name, f.width) for f in (*state_fields(facts), *event))
+
+
+def findings_inputs(facts: Collection[str]) -> tuple[Input, ...]:
+    """A state and what has been found about information, as the table on it takes them."""
+    return (*((f.name, f.width) for f in state_fields(facts)), *((finding_name(f), 0) for f in Finding))
 
 
 def table_name(key: Key) -> str:

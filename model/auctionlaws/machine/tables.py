@@ -8,6 +8,7 @@ from functools import cached_property
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.packed import Input, Packed, pack
 from auctionlaws.core.walk import Substitution
+from auctionlaws.machine.information import Information, information
 from auctionlaws.machine.player_roots import (
     Names,
     leads_roots,
@@ -18,7 +19,18 @@ from auctionlaws.machine.player_roots import (
 from auctionlaws.machine.relation import Relation
 from auctionlaws.machine.state import Phase
 from auctionlaws.machine.steps import Key
-from auctionlaws.machine.table_names import BY_PHASE, LEADS, ORDINARY, REPORT, STEP, inputs, table_name
+from auctionlaws.machine.table_names import (
+    BY_PHASE,
+    INFORMATION,
+    LEADS,
+    ORDINARY,
+    REPORT,
+    STEP,
+    findings_inputs,
+    inputs,
+    table_name,
+)
+from auctionlaws.machine.variables import state_variables
 
 
 class Tables:
@@ -44,8 +56,20 @@ class Tables:
             if folded(branch.possible) is not FALSE
         )
 
+    @cached_property
+    def _information(self) -> Information:
+        edition = self._relation.edition
+        return information(edition, state_variables(edition.facts))
+
+    @cached_property
+    def told(self) -> tuple[tuple[str, str, int, int, str], ...]:
+        """What the table on information tells: the occasion, what is given, whom it is about, to whom, and by which
+        clause."""
+        given = self._information.given.items()
+        return tuple((key.stage.value, key.slot, key.about, key.seat, n) for key, by in given for n in by)
+
     def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys([*map(table_name, self.keys), ORDINARY, LEADS]))
+        return iter(dict.fromkeys([*map(table_name, self.keys), ORDINARY, LEADS, INFORMATION]))
 
     def __getitem__(self, name: str) -> Packed:
         """The table of that name."""
@@ -53,6 +77,9 @@ class Tables:
             return pack({STEP: ordinary_roots(self._relation.branches["call"])})
         if name == LEADS:
             return pack({STEP: leads_roots(self._relation)})
+        if name == INFORMATION:
+            roots = [when for by_clause in self._information.given.values() for when in by_clause.values()]
+            return pack({STEP: roots}, findings_inputs(self._relation.edition.facts))
         key = next(key for key in self.keys if table_name(key) == name)
         return pack(self._roots(key), self.inputs)
 

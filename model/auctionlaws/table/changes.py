@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from auctionlaws.calls import Seat
 from auctionlaws.machine.state import SEATS, Duty, Phase, Waiting
-from auctionlaws.table.events import Kind
+from auctionlaws.table.events import INFORMATION, Kind
 from auctionlaws.table.fates import Step, call_sentences
+from auctionlaws.table.information_text import information_changes
+from auctionlaws.table.informed import Informed
 from auctionlaws.table.player import Happened
 from auctionlaws.table.view import View
 from auctionlaws.table.words import SEATS as NAMES
@@ -17,6 +19,8 @@ from auctionlaws.table.words import call_name, suits_text
 def changes(happened: Happened, dealer: Seat) -> list[str]:
     """What a settled event changed, one sentence each: the calls it was about, then duties, leads, score, turn."""
     step = Step(happened, dealer)
+    if happened.event.kind in INFORMATION:
+        return list(_information(happened, dealer))
     return [
         *call_sentences(step),
         *_cards(step),
@@ -24,8 +28,16 @@ def changes(happened: Happened, dealer: Seat) -> list[str]:
         *_repeats(step),
         *_leads(step),
         *_scores(happened),
+        *_information(happened, dealer),
         *_course(step),
     ]
+
+
+def _information(happened: Happened, dealer: Seat) -> list[str]:
+    return information_changes(
+        Informed(happened.laws, happened.before, dealer, happened.said_before),
+        Informed(happened.laws, happened.after, dealer, happened.said),
+    )
 
 
 def _cards(step: Step) -> Iterator[str]:

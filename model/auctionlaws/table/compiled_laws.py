@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from auctionlaws.law_folders import ABOUT, folders_of, law_files
+from auctionlaws.machine.table_names import INFORMATION
 from auctionlaws.table.tables_file import TablesFile, file_of, read_tables
 from auctionlaws.user_cache import private_folder, put_whole
 
@@ -90,6 +91,7 @@ def about(relation: Relation, tables: Tables) -> dict[str, Any]:
         "gaps": names.gaps,
         "missing": dict(edition.missing),
         "looked_at": found_mask(edition),
+        "told": tables.told,
         "facts": edition.facts,
         "declared": facts_declared(edition.clauses),
         "clauses": [
@@ -130,13 +132,13 @@ def loaded(edition: str) -> TablesFile | None:
 def tables_hash(edition: str) -> str | None:
     """A hash of what a shipped edition does: its tables and the state at the start; None if they cannot be kept.
 
-    What is said of clauses and laws in words is none of it.
+    What is said of clauses and laws in words is none of it, nor what is said beside the auction: no step looks at it.
     """
     found = loaded(edition)
     if found is None:
         return None
     digest = sha256(repr((found.about["initial"], found.about["keys"])).encode())
-    for name in found:
+    for name in (name for name in found if name != INFORMATION):
         digest.update(f"{name}\0".encode() + found.raw(name))
     return digest.hexdigest()
 

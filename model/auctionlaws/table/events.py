@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Final
 
 from auctionlaws.calls import PASS, Seat
 
@@ -21,6 +22,29 @@ class Kind(Enum):
     LEADS = "leads"
     HANDS_RETURNED = "hands returned"
     MISINFORMED = "misinformed"
+    REVIEWS = "reviews"
+    ASKS = "asks"
+    EXPLAINS = "explains"
+    ALERTS = "alerts"
+    NO_ALERT = "does not alert"
+    REALISES = "realises"
+    CORRECTS = "corrects"
+    PLAY_ENDS = "play ends"
+
+
+SPOKEN: Final = (Kind.CALL, Kind.CHANGES)
+"""Events in which a call is made."""
+INFORMATION: Final = (
+    Kind.REVIEWS,
+    Kind.ASKS,
+    Kind.EXPLAINS,
+    Kind.ALERTS,
+    Kind.NO_ALERT,
+    Kind.REALISES,
+    Kind.CORRECTS,
+    Kind.PLAY_ENDS,
+)
+"""What is asked, said and known (Laws 20, 21, 75), and the end of play: events that change no call."""
 
 
 class Fact(Enum):
@@ -36,15 +60,24 @@ class Fact(Enum):
     SIMULTANEOUS = "simultaneous"
     WRONG_BOARD = "wrong board"
     INADVERTENT = "inadvertent"
+    MISTAKEN = "mistaken"
+    NO_AGREEMENT = "no agreement"
+    MISBID = "misbid"
+
+
+ON_AGREEMENTS: Final = frozenset({Fact.MISTAKEN, Fact.NO_AGREEMENT, Fact.MISBID})
+"""Facts about what a side has agreed: no call is ruled on differently for them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     """One event at the table.
 
-    ``seat`` is None for ``director`` and ``hands returned``; ``call`` is meaningful for CALL and CHANGES;
+    ``seat`` is None for ``director``, ``hands returned`` and ``play ends``; ``call`` is meaningful for CALL and
+    CHANGES;
     ``shows`` holds the suits 0 (clubs) to 3 (spades) of a ``shows`` fact; ``cards`` holds cards as
     ``(suit, rank)`` with rank 2 to 14, for EXPOSES and LEADS. ``declared``: facts that the laws declare themselves.
+    ``about``: the call that a question, an explanation or an Alert is about; None for a question about the auction.
     """
 
     kind: Kind
@@ -54,6 +87,7 @@ class Event:
     shows: frozenset[int] = frozenset()
     cards: tuple[tuple[int, int], ...] = ()
     declared: frozenset[str] = frozenset()
+    about: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,8 @@ _WORDS: Final = {
     "must_disclose": "must disclose what his side has agreed",
     "must_correct": "must correct the error at once",
     "must_call": "must call the Director at once",
+    "must_call_in_time": "must call the Director before the opening lead is faced",
+    "may_call": "may call the Director earlier",
     "silent": "must be silent about the mistake",
     "must_tell": "must call the Director and tell the opponents of the mistake",
     "no_recourse": "has no recourse",

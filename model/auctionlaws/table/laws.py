@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from auctionlaws.machine.state import QUIET_FROM, quiet_part
-from auctionlaws.machine.stepping import Load, Stepping, first_leads, ordinary
-from auctionlaws.machine.steps import Leads, Ordinary, State, Steps
+from auctionlaws.machine.stepping import Load, Stepping, first_leads, ordinary, told
+from auctionlaws.machine.steps import Leads, Ordinary, State, Steps, Told
 from auctionlaws.table.compiled_laws import about, loaded
 from auctionlaws.table.tables_file import TablesFile
 
@@ -36,6 +36,20 @@ class ClauseText:
     references: tuple[Reference, ...]
 
 
+class Saying(NamedTuple):
+    """Something that a clause gives a player beside the auction.
+
+    ``stage`` and ``slot``: the occasion and what is given; ``about``: whom the occasion is about, ``seat``: who is
+    given it, both counted from the dealer.
+    """
+
+    stage: str
+    slot: str
+    about: int
+    seat: int
+    clause: str
+
+
 @dataclass(frozen=True)
 class Laws:
     """An edition as the table uses it."""
@@ -57,6 +71,11 @@ class Laws:
     looked_at: int = 0
     """What these laws look at of what can be found of a call: a bit for each of
     :data:`auctionlaws.machine.state.FOUND`."""
+
+    says: Told = field(default=lambda state, found: ())
+    """What the laws say beside the auction (20, 21, 40, 75)."""
+    sayings: tuple[Saying, ...] = ()
+    """What each bit of it is."""
 
     @cached_property
     def initial_quiet(self) -> State | None:
@@ -132,4 +151,6 @@ def _laws(about: Mapping[str, Any], load: Load) -> Laws:
         tuple(about["facts"]),
         about["declared"],
         about["looked_at"],
+        told(load),
+        tuple(Saying(*saying) for saying in about["told"]),
     )

@@ -20,15 +20,19 @@ CALLS: Final = {
     **{f"{n}{name}": bid(n, d) for n in range(1, 10) for name, d in {**SUITS, "n": 4, "nt": 4}.items()},
 }
 SEATS: Final = {seat.name.lower(): seat for seat in Seat}
-TABLE_ACTS: Final = {kind.value: kind for kind in (Kind.DIRECTOR, Kind.HANDS_RETURNED)}
+TABLE_ACTS: Final = {kind.value: kind for kind in (Kind.DIRECTOR, Kind.HANDS_RETURNED, Kind.PLAY_ENDS)}
 CALLING: Final = (Kind.CALL, Kind.CHANGES)
+TOLD_OF: Final = (Kind.EXPLAINS, Kind.ALERTS, Kind.NO_ALERT)
+"""What is said, or is not, about a call that has to be named; a question may be about the whole auction."""
 MOST_CARDS: Final = {Kind.EXPOSES: 52, Kind.LEADS: 1}
 ACTS: Final = {kind.value: kind for kind in Kind if kind.value not in ("call", *TABLE_ACTS)}
 FACT_WORDS: Final[Mapping[str, Fact]] = {**{fact.value: fact for fact in Fact}, "artificial": Fact.CONVENTIONAL}
 """The facts that scripts can state by any laws."""
 FACTS_OF: Final = {
-    Kind.CALL: frozenset(Fact) - {Fact.INADVERTENT},
-    Kind.CHANGES: frozenset(Fact),
+    Kind.CALL: frozenset(Fact) - {Fact.INADVERTENT, Fact.MISTAKEN, Fact.NO_AGREEMENT},
+    Kind.CHANGES: frozenset(Fact) - {Fact.MISTAKEN, Fact.NO_AGREEMENT},
+    Kind.EXPLAINS: frozenset({Fact.MISTAKEN, Fact.NO_AGREEMENT}),
+    Kind.ALERTS: frozenset({Fact.MISTAKEN}),
     **dict.fromkeys(MOST_CARDS, frozenset({Fact.COULD_HAVE_KNOWN})),
 }
 """Those of them that say something with an event of each kind."""
@@ -44,5 +48,7 @@ def writable(event: Event) -> bool:
         and len(CARD_TEXT.keys() & set(event.cards)) == len(event.cards)
         and event.facts <= FACTS_OF.get(event.kind, frozenset())
         and all(word in ANY_FACT and word not in FACT_WORDS and event.kind in CALLING for word in event.declared)
+        and (event.about is not None if event.kind in TOLD_OF else event.about is None or event.kind is Kind.ASKS)
+        and (event.about is None or event.about in CALLS.values())
         and event.shows <= (set(SUITS.values()) if event.kind in CALLING else set())
     )

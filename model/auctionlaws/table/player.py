@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from enum import Enum
-from functools import cached_property
+from dataclasses import dataclass, replace
 from typing import Final
 
 from auctionlaws.calls import Seat
-from auctionlaws.machine.event import READINGS, ReadingNumber
+from auctionlaws.machine.event import ReadingNumber
 from auctionlaws.machine.state import INDEX, Phase, quiet_part
 from auctionlaws.machine.steps import State
-from auctionlaws.table.encoding import event_values, kind_of
-from auctionlaws.table.events import Event, Kind
+from auctionlaws.table import saying
+from auctionlaws.table.events import INFORMATION, SPOKEN, Event, Fact, Kind
+from auctionlaws.table.happened import FIRST as FIRST
+from auctionlaws.table.happened import Happened as Happened
+from auctionlaws.table.happened import Outcome as Outcome
+from auctionlaws.table.informed import Informed
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.report import Report, report_on
+from auctionlaws.table.said import NOTHING, Said
 from auctionlaws.table.standing import MOVE, Call, Standing
 from auctionlaws.table.stepped import RESULT, reading_numbers, stepped
 
@@ -24,16 +26,6 @@ _TURN: Final = INDEX["turn"]
 _CALLING: Final = Phase.CALLING.value
 _SEATS: Final = tuple(Seat) * 2
 """The seats from any dealer on."""
-FIRST: Final[ReadingNumber] = (0,) * len(READINGS)
-
-
-class Outcome(Enum):
-    """How an event came out."""
-
-    SETTLED = 0
-    GAP = 1
-    CONFLICT = 2
-    OUTSIDE = 3
 
 
 class ImpossibleEvent(Exception):
@@ -50,45 +42,6 @@ class Reading:
 
     clauses: tuple[str, ...]
     table: Table
-
-
-@dataclass(frozen=True)
-class Happened:
-    """An event and what came of it: the state before and after.
-
-    ``turned_back``: the places, in the list of standing calls, of the passes that were cancelled to give a player the
-    turn back that he had missed (34).
-    """
-
-    laws: Laws = field(repr=False)
-    event: Event
-    seat: int
-    before: State = field(repr=False)
-    after: State = field(repr=False)
-    outcome: Outcome
-    reading: ReadingNumber
-    turned_back: range = field(default=range(0), repr=False)
-
-    @cached_property
-    def report(self) -> Report:
-        """The clauses and irregularities, worked out when first asked for."""
-        kind = kind_of(self.event, self.before)
-        values = event_values(self.event, self.seat, self.reading, self.laws.facts, kind)
-        return report_on(self.event, self.laws, self.laws.steps[kind, self.before[_PHASE]][1](self.before, values))
-
-    @cached_property
-    def _moves(self) -> int:
-        result = stepped(self.laws, self.before, self.event, self.seat, self.reading)
-        return 0 if result is None or self.outcome is not Outcome.SETTLED else result[RESULT - 1]
-
-    @property
-    def only_stands(self) -> bool:
-        """A call that joins the standing ones, and nothing else happens to them."""
-        return self._moves == MOVE["call_stands"]
-
-    def moved(self, name: str) -> bool:
-        """Whether the event did that to the list of standing calls (:data:`auctionlaws.machine.branch.MOVES`)."""
-        return bool(self._moves & MOVE[name])
 
 
 class Table:
@@ -155,9 +108,31 @@ class Table:
             seat = _SEATS[turn + self.dealer]
             event = Event(Kind.CALL, seat, call)
             self._standing.join((seat, call), after)
-            self._history.append(Happened(self.laws, event, turn, before, after, Outcome.SETTLED, FIRST))
+            earlier = self._last_said
+            said = self._said_after(event, before, after, earlier)
+            done = Happened(self.laws, event, turn, before, after, Outcome.SETTLED, FIRST, range(0), said, earlier)
+            self._history.append(done)
             before = after
         self._state = before
+
+    @property
+    def said(self) -> Said:
+        """What has been asked, said and found out beside the calls."""
+        return self.history[-1].said if self.history else NOTHING
+
+    @property
+    def _last_said(self) -> Said:
+        return self._history[-1].said if self._history else NOTHING
+
+    @property
+    def informed(self) -> Informed:
+        """The position as the laws on information see it."""
+        return Informed(self.laws, self.state, self.dealer, self.said)
+
+    def _said_after(self, event: Event, before: State, after: State, said: Said) -> Said:
+        """The record after an event that is settled, where ``said`` is what the event itself has put there."""
+        here = Informed(self.laws, before, self.dealer, self._last_said)
+        return saying.after(event, here, Informed(self.laws, after, self.dealer, said))
 
     @property
     def phase(self) -> Phase:
@@ -216,17 +191,37 @@ class Table:
         if self.unsettled:
             raise ImpossibleEvent(event, "the laws do not settle the position; nothing further can be ruled on")
         self._check(event)
+        if event.kind in INFORMATION:
+            self._say(event)
+            return
         relative = 0 if event.seat is None else (event.seat - self.dealer) & 3
         result = stepped(self.laws, self.state, event, relative, reading)
         if result is None:
             raise ImpossibleEvent(event, "")
         outcome = Outcome(result[1])
         before, after = self.state, result[RESULT:]
-        back = range(0)
+        back, earlier = range(0), self.said
+        said = earlier
         if outcome is Outcome.SETTLED:
             back = self._move(event, result[RESULT - 1], after)
-        self.history.append(Happened(self.laws, event, relative, before, after, outcome, reading, back))
+            said = self._said_after(event, before, after, said)
+        done = Happened(self.laws, event, relative, before, after, outcome, reading, back, said, earlier)
+        self.history.append(done)
         self.state = after if outcome is Outcome.SETTLED else before
+
+    def _say(self, event: Event) -> None:
+        """Something about information happens: it leaves the auction as it was."""
+        made = [h.event for h in self.history if h.event.kind in SPOKEN and h.outcome is Outcome.SETTLED]
+        try:
+            outcome = saying.outcome_of(event, self.informed, made)
+        except saying.NotHere as error:
+            raise ImpossibleEvent(event, str(error)) from None
+        relative = 0 if event.seat is None else (event.seat - self.dealer) & 3
+        said = self._said_after(event, self.state, self.state, replace(outcome.said, began=True))
+        told = saying.report(self.laws, outcome)
+        here, settled, before = self.state, Outcome.SETTLED, self.said
+        done = Happened(self.laws, event, relative, here, here, settled, FIRST, range(0), said, before, told)
+        self.history.append(done)
 
     def happen(self, event: Event) -> None:
         """Let an event of a script happen; ImpossibleEvent as well where a clause says that there is no such event."""
@@ -240,6 +235,8 @@ class Table:
         """What the state cannot tell: a card can be shown once, and what a clause looks at can be found of a call."""
         if event.declared and (vain := self.laws.told_in_vain(event.declared)):
             raise ImpossibleEvent(event, vain)
+        if Fact.SIMULTANEOUS in event.facts and self.history and self.history[-1].event.kind in INFORMATION:
+            raise ImpossibleEvent(event, "there is no call just before it to be simultaneous with")
         if event.cards:
             shown = {card for happened in self.history for card in happened.event.cards}
             if shown & set(event.cards) or len(set(event.cards)) < len(event.cards):
@@ -305,6 +302,8 @@ class Table:
         goes_on = outcome is Outcome.SETTLED
         after = result[RESULT:] if goes_on else before
         back = table._move(event, moves, after) if goes_on else range(0)
-        table.history[-1] = Happened(self.laws, event, relative, before, after, outcome, number, back)
+        earlier = self.history[-1].said_before
+        said = table._said_after(event, before, after, earlier) if goes_on else earlier
+        table.history[-1] = Happened(self.laws, event, relative, before, after, outcome, number, back, said, earlier)
         table.state = after
         return table

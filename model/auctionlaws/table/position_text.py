@@ -19,6 +19,7 @@ from auctionlaws.table.changes import (
 )
 from auctionlaws.table.events import Kind
 from auctionlaws.table.first_lead import first_leads, should_defend
+from auctionlaws.table.information_text import information_sentences
 from auctionlaws.table.player import Outcome, Table
 from auctionlaws.table.state_json import adjustments, consequences, contract, declarer, turn
 from auctionlaws.table.view import option_words, view
@@ -38,6 +39,7 @@ def position_sentences(table: Table) -> list[str]:
         *_cards(table),
         *_duties(table),
         *_leads(table),
+        *information_sentences(table),
         *(f"An adjusted score is in play: Law {number}." for number in adjusted),
         *_laws_to_look_at(table, adjusted),
     ]

@@ -25,6 +25,7 @@ from auctionlaws.table.notation import (
     SEATS,
     SUITS,
     TABLE_ACTS,
+    TOLD_OF,
     writable,
 )
 from auctionlaws.table.statements import MAX_CHARACTERS, MAX_LINE, ScriptError, Statement, Word, statements
@@ -151,6 +152,8 @@ def event_text(event: Event) -> str:
         words.append(event.kind.value)
     if event.kind in CALLING:
         words.append(call_text(event.call))
+    if event.about is not None:
+        words.append(call_text(event.about))
     words += [CARD_TEXT[card] for card in event.cards]
     facts = [fact.value for fact in Fact if fact in event.facts]
     if event.shows:
@@ -194,9 +197,18 @@ def _called(statement: Statement, kind: Kind, seat: Seat | None, declared: Decla
     if call is None:
         known = ("pass", "double", "redouble", *(ACTS if kind is Kind.CALL else ()))
         raise statement.lacks("a call", "Pass, X, XX or a bid such as 1C … 7NT", known)
+    about = _about(statement, kind)
     cards = _cards(statement, kind) if kind in MOST_CARDS else ()
     told = _facts(statement, kind, declared) if statement.ahead.key == "(" else _Told()
-    return Event(kind, seat, call, told.facts, told.shows, cards, told.declared)
+    return Event(kind, seat, call, told.facts, told.shows, cards, told.declared, about)
+
+
+def _about(statement: Statement, kind: Kind) -> int | None:
+    """The call that is asked about or explained, alerted or not; a question can do without."""
+    call = statement.find(CALLS, "") if kind in (*TOLD_OF, Kind.ASKS) else None
+    if call is None and kind in TOLD_OF:
+        raise statement.lacks("a call", "the call that it is about, such as 1C or Pass", ("pass", "double", "redouble"))
+    return call
 
 
 def _opening(statement: Statement) -> tuple[Kind, Seat | None]:
@@ -206,8 +218,10 @@ def _opening(statement: Statement) -> tuple[Kind, Seat | None]:
         return statement.find(ACTS) or Kind.CALL, seat
     kind = statement.find(TABLE_ACTS)
     if kind is None:
-        expected = "a seat (N, E, S, W), a call in turn, director or hands returned"
-        raise statement.lacks("the beginning of an event", expected, ("hands", "edition", "dealer", *TABLE_ACTS))
+        expected = "a seat (N, E, S, W), a call in turn, director, hands returned or play ends"
+        raise statement.lacks(
+            "the beginning of an event", expected, ("hands", "play", "edition", "dealer", *TABLE_ACTS)
+        )
     return kind, None
 
 
@@ -231,7 +245,9 @@ class _Told(NamedTuple):
 
 def _facts(statement: Statement, kind: Kind, declared: Declared) -> _Told:
     if kind not in FACTS_OF:
-        raise statement.fail("has no meaning here; facts follow calls and cards", statement.ahead, statement.last)
+        raise statement.fail(
+            "has no meaning here; facts follow calls, cards and what is said of calls", statement.ahead, statement.last
+        )
     found: dict[Fact | str, frozenset[int]] = {}
     opening = mark = statement.take()
     while mark.key != ")":

@@ -9,6 +9,7 @@ from auctionlaws.calls import Seat, call_text
 from auctionlaws.clause_numbers import number_key
 from auctionlaws.language.syntax import is_understood
 from auctionlaws.machine.state import SEATS, Duty, Phase, Result, Waiting
+from auctionlaws.table import rights
 from auctionlaws.table.player import Happened, Outcome, Table
 from auctionlaws.table.script import event_text
 
@@ -35,7 +36,23 @@ def state_json(table: Table) -> dict[str, Any]:
         "lead_restriction": [s.name for s in lead_restriction(table)],
         "adjustment": adjustment,
         "laws": consequences(table, adjustment),
+        **information(table),
         "unsettled": unsettled(table),
+    }
+
+
+def information(table: Table) -> dict[str, Any]:
+    """What may be asked, must be answered and corrected, and has been broken, by the keys of the contract."""
+    here = table.informed
+    return {
+        "may_ask": [s.name for s in rights.may_ask(table)],
+        "may_review": [s.name for s in rights.may_review(table)],
+        "must_answer": {s.name: call_text(call) for s, call in rights.must_answer(here).items()},
+        "must_correct": {s.name: deadline for s, deadline in rights.must_correct(here).items()},
+        "may_correct": [s.name for s in rights.may_correct(here)],
+        "must_be_silent": [s.name for s in rights.must_be_silent(here)],
+        "may_change": [s.name for s in rights.may_change(here)],
+        "breaches": [{"clause": breach.clause, "seat": breach.seat.name} for breach in table.said.breaches],
     }
 
 

@@ -67,8 +67,8 @@ class Statement:
         return self._words[self._at - 1]
 
     def find(self, table: Mapping[str, T], between: str = " ") -> T | None:
-        """Read what the next word stands for, or the next two; calls and cards may be split (``1 NT``, ``♥ K``)."""
-        for count in (1, 2):
+        """Read what the next words stand for, three at most; a call or card may be split (``1 NT``, ``♥ K``)."""
+        for count in (1, 2, 3) if between else (1, 2):
             found = table.get(between.join(word.key for word in self._words[self._at : self._at + count]))
             if found is not None:
                 self._at += count
@@ -76,7 +76,7 @@ class Statement:
         return None
 
     def begins(self, table: Mapping[str, T], between: str = " ") -> bool:
-        """Whether the next word stands for something, or the next two do; nothing is read."""
+        """Whether the next word stands for something, or the next ones do; nothing is read."""
         at = self._at
         found = self.find(table, between)
         self._at = at

@@ -6,7 +6,7 @@ from typing import Final
 
 from auctionlaws.calls import Seat
 from auctionlaws.machine.state import INDEX, Choice, Phase
-from auctionlaws.table.events import Kind
+from auctionlaws.table.events import INFORMATION, SPOKEN, Kind
 from auctionlaws.table.made import Made, named, note, note_before_arrival
 from auctionlaws.table.player import Happened, Outcome, Table
 from auctionlaws.table.remarks import (
@@ -20,7 +20,6 @@ from auctionlaws.table.remarks import (
 )
 from auctionlaws.table.words import SEATS, broken_text
 
-_SPOKEN: Final = (Kind.CALL, Kind.CHANGES)
 _ANSWERS: Final = (Kind.CALL, Kind.CHANGES, Kind.STANDS)
 _NOT_RULED_ON: Final = "not ruled on yet"
 
@@ -55,8 +54,10 @@ class _Trace:
     def follow(self, happened: Happened) -> None:
         """What an event means for the calls made so far, and the call that it is."""
         kind = happened.event.kind
+        if kind in INFORMATION:
+            return
         if happened.outcome is not Outcome.SETTLED:
-            if kind in _SPOKEN:
+            if kind in SPOKEN:
                 self._open(happened)
             return
         if happened.moved("refused"):  # a clause says that there is no such event

@@ -35,7 +35,11 @@ _FACTS: Final = {
     Fact.INADVERTENT: "a slip",
 }
 _MADE: Final = {PASS: "passes", DOUBLE: "doubles", REDOUBLE: "redoubles"}
-_DIRECTOR: Final = "The Director is called"
+_OF_THE_TABLE: Final = {
+    Kind.DIRECTOR: "The Director is called",
+    Kind.HANDS_RETURNED: "The hands are returned to the board",
+    Kind.PLAY_ENDS: "The play ends",
+}
 
 
 def broken_text(irregularities: Sequence[str]) -> str:
@@ -76,7 +80,7 @@ def cards_words(cards: Sequence[tuple[int, int]]) -> str:
 def event_words(event: Event) -> str:
     """An event as a clause without its full stop: ``East bids 1♣ (could have known)``."""
     if event.seat is None:
-        return _DIRECTOR if event.kind is Kind.DIRECTOR else "The hands are returned to the board"
+        return _OF_THE_TABLE[event.kind]
     return f"{SEATS[event.seat]} {_deed(event)}{_facts(event)}"
 
 
@@ -94,8 +98,25 @@ def _deed(event: Event) -> str:
             return "leaves his call as it is"
         case Kind.MISINFORMED:
             return "is found to have been misinformed"
+        case Kind.REVIEWS:
+            return "has all calls restated"
+        case Kind.ASKS | Kind.EXPLAINS | Kind.ALERTS | Kind.NO_ALERT:
+            return f"{event.kind.value} {_what(event)}"
+        case Kind.REALISES:
+            return "comes to know of a mistake"
+        case Kind.CORRECTS:
+            return "puts the mistake right, the Director being called"
         case _:
             return str(event.kind.value)
+
+
+def _what(event: Event) -> str:
+    """The call that is spoken of, or the whole auction of the other side."""
+    if event.about is None:
+        return "about the opponents' auction"
+    call = "the pass" if event.about == PASS else f"the {call_name(event.about)}"
+    called = call_symbol(event.about) if is_bid(event.about) else call
+    return f"about {called}" if event.kind is Kind.ASKS else called
 
 
 def _facts(event: Event) -> str:

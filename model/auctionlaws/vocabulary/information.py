@@ -199,6 +199,11 @@ def all_correct(m: Moment) -> tuple[Effect, ...]:
 
 _DUTIES = {
     "{player} must call the Director at once": ("must_call", "He says that his own explanation was mistaken."),
+    "{player} must call the Director before the opening lead is faced": (
+        "must_call_in_time",
+        "He says that his own explanation was mistaken; until then he is free when to.",
+    ),
+    "{player} may call the Director earlier": ("may_call", "To say that his own explanation was mistaken."),
     "{player} must be silent about the mistake": ("silent", "He corrects nothing and shows nothing."),
     "{player} must call the Director and tell the opponents of the mistake": ("must_tell", "Now is the time."),
 }

@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 
 from auctionlaws.calls import DOUBLE, GAME, PASS, REDOUBLE, Seat
 from auctionlaws.machine.state import Choice, Phase
-from auctionlaws.table.events import Event, Fact, Kind
+from auctionlaws.table.events import INFORMATION, Event, Fact, Kind
 from auctionlaws.table.player import Table
 from auctionlaws.table.state_json import declarer
 
@@ -28,6 +28,7 @@ HIGHEST: Final = 9999
 """The highest of them."""
 _LOW: Final = tuple((suit, rank) for rank in range(2, 10) for suit in range(4))
 _HONOURS: Final = tuple((suit, rank) for rank in range(10, 15) for suit in range(4))
+_KINDS: Final = tuple(kind for kind in Kind if kind not in INFORMATION)
 _FACTS: Final = (
     *(Fact.CONVENTIONAL, Fact.COULD_HAVE_KNOWN, Fact.DAMAGE, Fact.DIFFERENT_MEANING),
     *(Fact.SIMULTANEOUS, Fact.WRONG_BOARD, Fact.SIMULTANEOUS, Fact.OVER_ORIGINAL, Fact.DIFFERENT_MEANING),
@@ -148,7 +149,7 @@ class _Chooser:
         ]
 
     def anything(self) -> Event:
-        kind = self.one_of(tuple(Kind))
+        kind = self.one_of(_KINDS)
         if kind in (Kind.CALL, Kind.CHANGES):
             call, facts = self.one_of(UTTERED), self.facts(kind)
             return Event(kind, self.any_seat(), call, facts, self.suits(), declared=self.declared())

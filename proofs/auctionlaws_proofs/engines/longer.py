@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from auctionlaws.calls import GAME, Seat
 from auctionlaws.machine.steps import State
-from auctionlaws.table.events import Event, Fact, Kind
+from auctionlaws.table.events import ON_AGREEMENTS, Event, Fact, Kind
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Happened, ImpossibleEvent, Table
 from auctionlaws.table.state_json import turn
@@ -42,7 +42,7 @@ def with_one_more(reached: Sequence[Table]) -> Iterator[tuple[Happened, ...]]:
     """
     beside = [Event(Kind.DIRECTOR), *(Event(kind, seat) for kind in _CHOICES for seat in Seat)]
     plain: list[dict[str, Any]] = [{}]
-    facts: list[dict[str, Any]] = [{"facts": frozenset({fact})} for fact in Fact]
+    facts: list[dict[str, Any]] = [{"facts": frozenset({fact})} for fact in Fact if fact not in ON_AGREEMENTS]
     facts += [{"shows": frozenset({suit})} for suit in range(4)]
     declared = reached[0].laws.facts if reached else ()
     facts += [{"declared": frozenset({fact})} for fact in declared]

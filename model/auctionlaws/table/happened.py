@@ -1,0 +1,77 @@
+"""An event that has happened at a table, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from typing import Final
+
+from auctionlaws.machine.event import READINGS, ReadingNumber
+from auctionlaws.machine.state import INDEX
+from auctionlaws.machine.steps import State
+from auctionlaws.table.encoding import event_values, kind_of
+from auctionlaws.table.events import Event
+from auctionlaws.table.laws import Laws
+from auctionlaws.table.report import Report, report_on
+from auctionlaws.table.said import NOTHING, Said
+from auctionlaws.table.standing import MOVE
+from auctionlaws.table.stepped import RESULT, stepped
+
+_PHASE: Final = INDEX["phase"]
+FIRST: Final[ReadingNumber] = (0,) * len(READINGS)
+
+
+class Outcome(Enum):
+    """How an event came out."""
+
+    SETTLED = 0
+    GAP = 1
+    CONFLICT = 2
+    OUTSIDE = 3
+
+
+@dataclass(frozen=True)
+class Happened:
+    """An event and what came of it: the state before and after.
+
+    ``said``: what has been asked, said and found out by then, ``said_before`` without this event; ``told``: the report,
+    where no step makes it.
+    ``turned_back``: the places, in the list of standing calls, of the passes that were cancelled to give a player the
+    turn back that he had missed (34).
+    """
+
+    laws: Laws = field(repr=False)
+    event: Event
+    seat: int
+    before: State = field(repr=False)
+    after: State = field(repr=False)
+    outcome: Outcome
+    reading: ReadingNumber
+    turned_back: range = field(default=range(0), repr=False)
+    said: Said = field(default=NOTHING, repr=False)
+    said_before: Said = field(default=NOTHING, repr=False)
+    told: Report | None = field(default=None, repr=False)
+
+    @cached_property
+    def report(self) -> Report:
+        """The clauses and irregularities, worked out when first asked for."""
+        if self.told is not None:
+            return self.told
+        kind = kind_of(self.event, self.before)
+        values = event_values(self.event, self.seat, self.reading, self.laws.facts, kind)
+        return report_on(self.event, self.laws, self.laws.steps[kind, self.before[_PHASE]][1](self.before, values))
+
+    @cached_property
+    def _moves(self) -> int:
+        result = stepped(self.laws, self.before, self.event, self.seat, self.reading)
+        return 0 if result is None or self.outcome is not Outcome.SETTLED else result[RESULT - 1]
+
+    @property
+    def only_stands(self) -> bool:
+        """A call that joins the standing ones, and nothing else happens to them."""
+        return self._moves == MOVE["call_stands"]
+
+    def moved(self, name: str) -> bool:
+        """Whether the event did that to the list of standing calls (:data:`auctionlaws.machine.branch.MOVES`)."""
+        return bool(self._moves & MOVE[name])

@@ -1,0 +1,257 @@
+"""What comes of the events about information: who owes an answer, what was mistaken, who knows, what is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from auctionlaws.calls import PASS, Seat, call_symbol
+from auctionlaws.machine.state import Phase
+from auctionlaws.table.events import SPOKEN, Event, Fact, Kind
+from auctionlaws.table.informed import AT_ONCE, Informed
+from auctionlaws.table.laws import Laws
+from auctionlaws.table.report import Report
+from auctionlaws.table.said import NOTHING, Breach, Misstatement, Owed, Said
+
+_GOES_ON: Final = (*SPOKEN, Kind.LEADS, Kind.PLAY_ENDS)
+"""With these the auction or the play goes on; what had to be said at once has not been."""
+_MISTAKEN: Final = frozenset({Fact.MISTAKEN, Fact.NO_AGREEMENT})
+
+
+class NotHere(Exception):
+    """An event about information that means nothing at this point; the message says why."""
+
+
+class Outcome(NamedTuple):
+    """The record after an event, and the clauses that were at work in it."""
+
+    said: Said
+    clauses: tuple[str, ...] = ()
+
+
+def report(laws: Laws, outcome: Outcome) -> Report:
+    """The clauses at work, in printed order, and the laws that they point to for a consequence."""
+    clauses = tuple(number for number in laws.numbers if number in outcome.clauses)
+    points = (r.number for number in clauses for r in laws.by_number[number].references if not r.routing)
+    return Report(clauses=clauses, points=tuple(dict.fromkeys(points)), fired=clauses)
+
+
+def outcome_of(event: Event, here: Informed, made: Collection[Event]) -> Outcome:
+    """What comes of an event about information; ``made``: the calls made so far. NotHere if it means nothing here."""
+    if event.kind is Kind.PLAY_ENDS:
+        return _play_ends(here)
+    assert event.seat is not None
+    match event.kind:
+        case Kind.REVIEWS:
+            return _reviews(event.seat, here, made)
+        case Kind.ASKS:
+            return _asks(event.seat, event.about, here, made)
+        case Kind.EXPLAINS | Kind.ALERTS | Kind.NO_ALERT:
+            return _tells(event, event.seat, here, made)
+        case Kind.REALISES:
+            return _realises(event.seat, here)
+        case Kind.CORRECTS:
+            return _corrects(event.seat, here, made)
+        case _:
+            raise AssertionError(f"{event.kind} is no event about information")
+
+
+# -- questions
+
+
+def _reviews(seat: Seat, here: Informed, made: Collection[Event]) -> Outcome:
+    _needs_a_deal(here)
+    if not made:
+        raise NotHere("nothing has been called yet")
+    clauses = here.clauses("may_review", seat)
+    return Outcome(here.said, clauses) if clauses else _broken(here, [here.withholds("may_review", seat)], seat)
+
+
+def _asks(seat: Seat, about: int | None, here: Informed, made: Collection[Event]) -> Outcome:
+    """A question in order has to be answered; one out of order is a breach, and no clause makes anybody answer it."""
+    _needs_a_deal(here)
+    theirs = [e for e in made if e.seat in (seat.lho, seat.rho) and about in (None, e.call)]
+    if not theirs:
+        raise NotHere(f"no opponent has called {_name(about)}" if about is not None else "no opponent has called yet")
+    clauses = here.clauses("may_ask", seat)
+    if not clauses:
+        return _broken(here, [here.withholds("may_ask", seat)], seat)
+    asked = [theirs[-1]] if about is not None else _last_of_each(theirs)
+    owed = here.said.owed
+    for event in asked:
+        assert event.seat is not None
+        new = (Owed(replier, event.call, by) for replier, by in here.repliers(event.seat).items())
+        owed += tuple(each for each in new if each not in owed)
+    return Outcome(replace(here.said, owed=owed), clauses)
+
+
+def _last_of_each(theirs: Iterable[Event]) -> list[Event]:
+    """Of each player the last call that was no pass; of who has only passed, the last pass."""
+    last: dict[Seat | None, Event] = {}
+    for event in theirs:
+        if event.call != PASS or event.seat not in last or last[event.seat].call == PASS:
+            last[event.seat] = event
+    return list(last.values())
+
+
+def _needs_a_deal(here: Informed) -> None:
+    if here.phase is Phase.ENDED and not here.played:
+        raise NotHere("the deal has been passed out, and is over")
+
+
+# -- explanations and Alerts
+
+
+def _tells(event: Event, seat: Seat, here: Informed, made: Collection[Event]) -> Outcome:
+    """A player explains or alerts a call, or does not alert one; what is not as agreed is a misstatement."""
+    _needs_a_deal(here)
+    call = event.about
+    assert call is not None
+    about = _explained(event, seat, call, made)
+    if event.kind is not Kind.EXPLAINS and here.phase is Phase.ENDED:
+        raise NotHere("the auction period has ended")
+    if event.facts >= _MISTAKEN:
+        raise NotHere("what no agreement is behind is mistaken without saying so")
+    if event.facts & _MISTAKEN and Fact.MISBID in about.facts:
+        raise NotHere("a misbid departs from the agreement, and its explanation does not")
+    said, clauses = here.said, tuple[str, ...]()
+    if event.kind is Kind.EXPLAINS:
+        said, clauses = _answers(seat, call, here)
+    if event.facts & _MISTAKEN or event.kind is Kind.NO_ALERT:
+        said = replace(said, mistaken=(*said.mistaken, Misstatement(event.kind, seat, call)))
+    return Outcome(said, clauses)
+
+
+def _explained(event: Event, seat: Seat, call: int, made: Collection[Event]) -> Event:
+    """The call that is spoken of: partner's, or when it is explained, one's own."""
+    of_side = [e for e in made if e.call == call and e.seat is seat.partner]
+    if not of_side and event.kind is Kind.EXPLAINS:
+        of_side = [e for e in made if e.call == call and e.seat is seat]
+    if not of_side:
+        who = "his partner has not" if event.kind is not Kind.EXPLAINS else "nobody of his side has"
+        raise NotHere(f"{who} called {_name(call)}")
+    return of_side[-1]
+
+
+def _answers(seat: Seat, call: int, here: Informed) -> Outcome:
+    """An explanation answers what was asked about that call, whoever gives it; it may be for another to give."""
+    mine = [owed for owed in here.said.owed if owed.call == call and owed.seat in (seat, seat.partner)]
+    said = replace(here.said, owed=tuple(owed for owed in here.said.owed if owed not in mine))
+    clauses = tuple(dict.fromkeys(number for owed in mine for number in owed.clauses))
+    if mine and all(owed.seat is not seat for owed in mine):
+        return Outcome(_with_breaches(said, clauses, seat), clauses)
+    return Outcome(said, clauses)
+
+
+# -- knowledge and corrections
+
+
+def _realises(seat: Seat, here: Informed) -> Outcome:
+    of_side = _uncorrected(seat, here.said)
+    unknown = [each for each in of_side if seat not in each.known]
+    if not unknown:
+        raise NotHere("he knows that already" if of_side else "nothing that his side has said is mistaken")
+    now = replace(unknown[-1], known=unknown[-1].known | {seat})
+    due = here.deadline(seat, now)
+    clauses = (*here.silenced(seat, now), *here.may_speak(seat, now), *(due[1] if due else ()))
+    return Outcome(_with(here.said, unknown[-1], now), tuple(dict.fromkeys(clauses)))
+
+
+def _corrects(seat: Seat, here: Informed, made: Collection[Event]) -> Outcome:
+    """He puts right what he knows of, or else the last thing that was mistaken; he may have had to be silent."""
+    of_side = _uncorrected(seat, here.said)
+    if not of_side:
+        misbid = any(e.seat in (seat, seat.partner) and Fact.MISBID in e.facts for e in made)
+        nothing = "nothing that his side has said is mistaken"
+        raise NotHere(f"{nothing}: a call was, and calls are not corrected" if misbid else nothing)
+    known = [each for each in of_side if seat in each.known]
+    mistaken = (known or of_side)[-1]
+    due, silent = here.deadline(seat, mistaken), here.silenced(seat, mistaken)
+    now = replace(mistaken, known=mistaken.known | {seat}, corrected=True)
+    said = _with_breaches(_with(here.said, mistaken, now), silent, seat)
+    clauses = silent or here.may_speak(seat, mistaken) or (due[1] if due else ())
+    return Outcome(said, clauses)
+
+
+def _uncorrected(seat: Seat, said: Said) -> list[Misstatement]:
+    """What his side has said that is mistaken and has not been put right."""
+    return [each for each in said.mistaken if not each.corrected and each.giver in (seat, seat.partner)]
+
+
+def _with(said: Said, old: Misstatement, new: Misstatement) -> Said:
+    """The record with the last of such misstatements replaced: others like it may have been made before."""
+    place = len(said.mistaken) - 1 - said.mistaken[::-1].index(old)
+    return replace(said, mistaken=(*said.mistaken[:place], new, *said.mistaken[place + 1 :]))
+
+
+def _play_ends(here: Informed) -> Outcome:
+    if not here.played:
+        raise NotHere("the play has not begun")
+    if here.said.play_over:
+        raise NotHere("the play is over already")
+    then = Informed(here.laws, here.state, here.dealer, replace(here.said, play_over=True))
+    known = [(seat, each) for each in then.said.mistaken if not each.corrected for seat in each.known]
+    due = [deadline for seat, each in sorted(known, key=lambda k: k[0]) if (deadline := then.deadline(seat, each))]
+    return Outcome(then.said, tuple(dict.fromkeys(number for _, numbers in due for number in numbers)))
+
+
+# -- what is broken, and what other events mean for the record
+
+
+def _broken(here: Informed, clauses: Collection[str], seat: Seat) -> Outcome:
+    return Outcome(_with_breaches(here.said, clauses, seat), tuple(clauses))
+
+
+def _with_breaches(said: Said, clauses: Iterable[str], seat: Seat) -> Said:
+    return replace(said, breaches=(*said.breaches, *(Breach(number, seat) for number in clauses)))
+
+
+def after(event: Event, here: Informed, then: Informed) -> Said:
+    """The record after any event that is settled; ``then``: the position after it, its record being already what an
+    event about information has made of it.
+
+    Who had to speak and did not has broken the clause; who calls has called on what had been said.
+    """
+    said = then.said
+    if said is NOTHING and event.kind is not Kind.MISINFORMED:
+        return said
+    for mistaken in here.said.mistaken:
+        late = {seat: by for seat in mistaken.known if (by := _missed(event, here, then, seat, mistaken))}
+        for seat in sorted(late):
+            said = _with_breaches(said, late[seat], seat)
+        now = replace(mistaken, misled=_misled(event, mistaken), overdue=mistaken.overdue | late.keys())
+        if now != mistaken:
+            said = _with(said, mistaken, now)
+    return replace(said, found=_found(event, said, then))
+
+
+def _missed(event: Event, here: Informed, then: Informed, seat: Seat, mistaken: Misstatement) -> tuple[str, ...]:
+    """The clauses by which a player had to correct a mistake before this event; none if he has been told of before."""
+    due = here.deadline(seat, mistaken)
+    if due is None or mistaken.corrected or seat in mistaken.overdue or event.kind not in _GOES_ON:
+        return ()
+    word, clauses = due
+    lead = event.kind is Kind.LEADS and then.played
+    return clauses if word == AT_ONCE or (lead and not here.silenced(seat, mistaken)) else ()
+
+
+def _misled(event: Event, mistaken: Misstatement) -> frozenset[Seat]:
+    """The opponents whose last call was made before a mistake was put right."""
+    if event.seat is None or event.seat in (mistaken.giver, mistaken.giver.partner):
+        return mistaken.misled
+    if event.kind in SPOKEN and not mistaken.corrected:
+        return mistaken.misled | {event.seat}
+    again = event.kind in (*SPOKEN, Kind.STANDS)
+    return mistaken.misled - {event.seat} if again else mistaken.misled
+
+
+def _found(event: Event, said: Said, then: Informed) -> Seat | None:
+    """Whom the Director has found misinformed, as long as somebody has to say whether he changes a call."""
+    if then.phase is not Phase.OPTION:
+        return None
+    return event.seat if event.kind is Kind.MISINFORMED else said.found
+
+
+def _name(call: int) -> str:
+    return "a pass" if call == PASS else call_symbol(call)
