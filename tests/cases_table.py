@@ -27,6 +27,14 @@ _EXPECTED: Final = {
     "adjustment",
     "outside",
 }
+INFORMATION: Final[Mapping[str, Any]] = {
+    **{key: [] for key in ("may_ask", "may_review", "may_correct", "must_be_silent", "may_change", "breaches")},
+    **{key: {} for key in ("must_answer", "must_correct")},
+}
+"""What is about to be asked and said, by key: empty where a case on information says nothing of it, but for who may ask
+and have a review."""
+BESIDE: Final = "information"
+"""How the files begin whose cases are about what is said beside the auction: it is the player alone who plays that."""
 
 
 @dataclass(frozen=True)
@@ -49,12 +57,15 @@ class Case:
         return f"{self.edition} {self.file}: {self.name}"
 
 
-def load_cases(edition: str) -> list[Case]:
-    """The cases of an edition in the order of the files; ValueError if one has a key that nothing looks at."""
+def load_cases(edition: str, *, beside: bool = False) -> list[Case]:
+    """The cases of an edition in the order of the files; ValueError if one has a key that nothing looks at.
+
+    ``beside``: those on information, instead of those on the auction.
+    """
     found = []
-    for path in sorted((CASES / edition).glob("*.toml")):
+    for path in sorted(p for p in (CASES / edition).glob("*.toml") if p.stem.startswith(BESIDE) is beside):
         for entry in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
-            unknown = (entry.keys() - _KEYS) | (entry["expect"].keys() - _EXPECTED)
+            unknown = (entry.keys() - _KEYS) | (entry["expect"].keys() - _EXPECTED - INFORMATION.keys())
             if unknown or entry.keys() != _KEYS:
                 raise ValueError(f"{path.name}: {entry.get('name')!r}: keys {sorted(unknown or _KEYS - entry.keys())}")
             found.append(Case(edition, path.stem, **{key: entry[key] for key in _KEYS}))
@@ -65,9 +76,15 @@ def mismatches(case: Case, state: Mapping[str, Any]) -> list[str]:
     """What a state, with the keys of the table script's contract, has otherwise than the case expects."""
     return [
         f"{key}: expected {wanted!r}, found {found!r}"
-        for key, wanted in case.expect.items()
+        for key, wanted in _expected(case).items()
         if not _same(key, wanted, found := _found(key, state))
     ]
+
+
+def _expected(case: Case) -> Mapping[str, Any]:
+    unsaid = ("may_ask", "may_review")
+    empty = {key: value for key, value in INFORMATION.items() if key not in unsaid}
+    return empty | dict(case.expect) if case.file.startswith(BESIDE) else case.expect
 
 
 def _found(key: str, state: Mapping[str, Any]) -> Any:

@@ -11,7 +11,7 @@ from auctionlaws.table.script import parse_script
 from auctionlaws.table.state_json import state_json
 from cases_table import EDITIONS, Case, load_cases, mismatches
 
-CASES = [case for edition in EDITIONS for case in load_cases(edition)]
+CASES = [case for edition in EDITIONS for b in (False, True) for case in load_cases(edition, beside=b)]
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -28,3 +28,4 @@ def test_names_tell_cases_apart() -> None:
 def test_every_edition_that_ships_has_its_cases() -> None:
     assert set(EDITIONS) == set(editions())
     assert all(len(load_cases(edition)) >= 200 for edition in EDITIONS)
+    assert all(len(load_cases(edition, beside=True)) >= 60 for edition in EDITIONS)

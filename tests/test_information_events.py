@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import random
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -174,3 +176,31 @@ def test_a_reading_that_is_followed_keeps_what_has_been_said() -> None:
     reading = torn.copy().follow("28B")
     assert said(reading) == said(torn) == said(laws.play(torn.script, follow=["28B"]))
     assert all(said(each.table) == said(torn) for each in torn.unsettled.readings)
+
+
+POOL: Final = (
+    *("reviews", "asks", "asks 1NT", "explains 1NT", "explains 1NT (mistaken)", "explains 2D (no agreement)"),
+    *("alerts 2D (mistaken)", "does not alert 1NT", "realises", "corrects"),
+    *("P", "1NT", "2D", "X", "changes X", "misinformed", "stands", "leads HK"),
+)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_whatever_happens_can_be_written_down_and_what_is_possible_breaks_nothing(edition: str) -> None:
+    laws, draw = auctionlaws.load(edition), random.Random(20_21_75)
+    for _ in range(60):
+        table = laws.play("N 1NT; E P; S 2D")
+        for _ in range(25):
+            event = draw.choice([*(f"{seat} {act}" for seat in "NESW" for act in POOL), "director", "play ends"] * 2)
+            with contextlib.suppress(EventError):
+                table.play(event)
+            if table.unsettled:
+                break
+        again = laws.play(table.script)
+        assert again.to_json() == table.to_json() and str(again.ruling) == str(table.ruling)
+        for event in table.possible():
+            if any(word in event for word in ("reviews", "asks", "explains", "corrects", "play ends")):
+                broken = len(table.breaches)
+                then = table.copy().play(event)
+                late = event == "play ends"
+                assert late or len(then.breaches) == broken, f"{table.script}; {event}"

@@ -24,7 +24,7 @@ INTERNAL = r"_|None|True|False|[\[\]{}<>]"
 NAMES = {seat.name: name for seat, name in SEATS.items()}
 
 
-CASES: Final = [case for edition in EDITIONS for case in load_cases(edition)]
+CASES: Final = [case for edition in EDITIONS for b in (False, True) for case in load_cases(edition, beside=b)]
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

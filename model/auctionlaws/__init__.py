@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from auctionlaws.api.lines import Line, play, play_lines
     from auctionlaws.api.ruling import Ruling, Step
     from auctionlaws.api.seats import SeatName
-    from auctionlaws.api.table import Call, Contract, OpenPoint, Reading, Table
+    from auctionlaws.api.table import Breach, Call, Contract, OpenPoint, Reading, Table
     from auctionlaws.language.errors import LawError
     from auctionlaws.machine.state import Phase
     from auctionlaws.mistake import Mistake
@@ -48,7 +48,7 @@ _HOME = {
     "api.lines": ("Line", "play", "play_lines"),
     "api.ruling": ("Ruling", "Step"),
     "api.seats": ("SeatName",),
-    "api.table": ("Call", "Contract", "OpenPoint", "Reading", "Table"),
+    "api.table": ("Breach", "Call", "Contract", "OpenPoint", "Reading", "Table"),
     "language.errors": ("LawError",),
     "machine.state": ("Phase",),
     "mistake": ("Mistake",),
@@ -77,6 +77,7 @@ __all__ = [  # noqa: RUF022  the order is that of the page of the API
     "Reading",
     "Call",
     "Contract",
+    "Breach",
     "Line",
     "Script",
     "ClauseText",

@@ -11,7 +11,7 @@ from auctionlaws.api.seats import SeatName, seat_name
 from auctionlaws.calls import Seat, call_text
 from auctionlaws.machine.state import Phase
 from auctionlaws.mistake import Mistake
-from auctionlaws.table import player, state_json
+from auctionlaws.table import player, rights, state_json
 from auctionlaws.table.events import Script
 from auctionlaws.table.player import Outcome
 from auctionlaws.table.position_text import position_sentences
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from auctionlaws.api.laws import Laws
 
 MustPass = Literal["no", "once", "throughout"]
+Deadline = Literal["at once", "before the opening lead is faced", "after the final pass", "when play ends"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,14 @@ class Contract:
     bid: str
     doubled: int
     declarer: SeatName
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A clause on information that has been broken, and by whom."""
+
+    clause: str
+    seat: SeatName
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +274,59 @@ class Table:
     def lead_restriction(self) -> tuple[SeatName, ...]:
         """The seats whose first lead declarer may restrict, should they defend."""
         return tuple(map(seat_name, state_json.lead_restriction(self.played)))
+
+    # -- what may be asked, and has to be said
+
+    @property
+    def may_ask(self) -> tuple[SeatName, ...]:
+        """The seats that may ask what their opponents' calls mean; in the play, each at his turn.
+
+        >>> import auctionlaws
+        >>> table = auctionlaws.load("1997").play("1NT P 2D; W asks 2D")
+        >>> table.may_ask, table.must_answer
+        (('W',), {'N': '2D'})
+        >>> table.play("N explains 2D (mistaken); S realises; N realises").must_correct
+        {'N': 'at once'}
+        >>> table.must_be_silent
+        ('S',)
+        """
+        return tuple(map(seat_name, rights.may_ask(self.played)))
+
+    @property
+    def may_review(self) -> tuple[SeatName, ...]:
+        """The seats that may have all calls restated; in the play, each at his first turn."""
+        return tuple(map(seat_name, rights.may_review(self.played)))
+
+    @property
+    def must_answer(self) -> Mapping[SeatName, str]:
+        """The seats that have to explain a call, and the call; of several the one that was asked about first."""
+        return {seat_name(seat): call_text(call) for seat, call in rights.must_answer(self.played.informed).items()}
+
+    @property
+    def must_correct(self) -> Mapping[SeatName, Deadline]:
+        """The seats that have to put a mistaken explanation or Alert right, and when: the most urgent time."""
+        due = rights.must_correct(self.played.informed).items()
+        return {seat_name(seat): cast(Deadline, deadline) for seat, deadline in due}
+
+    @property
+    def may_correct(self) -> tuple[SeatName, ...]:
+        """The seats that may put a mistake of their own right before they must."""
+        return tuple(map(seat_name, rights.may_correct(self.played.informed)))
+
+    @property
+    def must_be_silent(self) -> tuple[SeatName, ...]:
+        """The seats that know of a mistake of their partner's and have to be silent about it as yet."""
+        return tuple(map(seat_name, rights.must_be_silent(self.played.informed)))
+
+    @property
+    def may_change(self) -> tuple[SeatName, ...]:
+        """The seats that may change a call for misinformation (21B): they called on what has been put right since."""
+        return tuple(map(seat_name, rights.may_change(self.played.informed)))
+
+    @property
+    def breaches(self) -> tuple[Breach, ...]:
+        """What has been broken of the laws on information, in order."""
+        return tuple(Breach(broken.clause, seat_name(broken.seat)) for broken in self.played.said.breaches)
 
     @property
     def adjustment(self) -> tuple[str, ...]:

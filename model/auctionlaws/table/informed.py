@@ -1,6 +1,7 @@
 """What the laws on information (20, 21, 75) give and ask of whom, at a state and what has been said by then.
 
-Whose turn it is to play no event tells: in the play it is taken to be that of whoever is looked at.
+Whose turn it is to play no event tells: in the play it is taken to be that of whoever is looked at, and his first one
+but for whoever has led.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ class Informed:
 
     def clauses(self, slot: str, seat: Seat) -> tuple[str, ...]:
         """The clauses that let a player ask something now: ``may_ask`` or ``may_review``."""
-        return self._clauses(_ASKING, slot, seat, seat, self._turns)
+        return self._clauses(_ASKING, slot, seat, seat, self._turns(seat))
 
     def askers(self, slot: str) -> list[Seat]:
         """The players who may ask it."""
@@ -67,9 +68,10 @@ class Informed:
     def withholds(self, slot: str, seat: Seat) -> str:
         """The clause by which a player may not ask it now: the one that gives the right to others, or at other times.
 
-        Of several, the one that speaks of the present time.
+        Of several, the one that speaks of the present time: during the auction, of his turn to call, were he free to.
         """
-        turn = self._at(phase=Phase.CALLING, turn=(seat - self.dealer) & 3)
+        relative = (seat - self.dealer) & 3
+        turn = self._at(phase=Phase.CALLING, turn=relative, **{f"must_pass_{relative}": 0})
         given = [number for other in Seat for number in self.clauses(slot, other)]
         if not given and self.phase not in (Phase.CLOSED, Phase.ENDED):
             given = list(turn.clauses(slot, seat))
@@ -77,7 +79,7 @@ class Informed:
 
     def repliers(self, caller: Seat) -> Mapping[Seat, tuple[str, ...]]:
         """Who gives the explanation of a player's calls, and by which clauses."""
-        found = {seat: self._clauses(_REPLYING, "replies", caller, seat, self._turns) for seat in Seat}
+        found = {seat: self._clauses(_REPLYING, "replies", caller, seat, self._turns(None)) for seat in Seat}
         return {seat: clauses for seat, clauses in found.items() if clauses}
 
     # -- what was mistaken
@@ -127,9 +129,10 @@ class Informed:
             state[INDEX[name]] = int(value)
         return Informed(self.laws, tuple(state), self.dealer, self.said)
 
-    @property
-    def _turns(self) -> Iterator[Finding]:
-        yield from (Finding.TURN_TO_PLAY, Finding.FIRST_TURN)
+    def _turns(self, seat: Seat | None) -> Iterator[Finding]:
+        yield Finding.TURN_TO_PLAY
+        if seat is None or seat is not self.said.led:
+            yield Finding.FIRST_TURN
         yield from self._over(self.said.play_over)
 
     def _over(self, over: bool) -> tuple[Finding, ...]:

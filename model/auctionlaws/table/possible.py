@@ -11,6 +11,7 @@ from auctionlaws.mistake import Mistake
 from auctionlaws.table.events import Event, Kind, Script
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import ImpossibleEvent, Outcome, Reading, Table
+from auctionlaws.table.possible_information import information_events
 from auctionlaws.table.script import event_text
 from auctionlaws.table.state_json import declarer, turn
 from auctionlaws.table.why_impossible import why_impossible
@@ -50,7 +51,8 @@ def possible_events(table: Table) -> list[Event]:
 
     The Director comes where he has something to deal with; an opening lead is listed with each of the 52 cards.
     """
-    return [event for event, outcome in _tried(table) if outcome is Outcome.SETTLED]
+    settled = [event for event, outcome in _tried(table) if outcome is Outcome.SETTLED]
+    return [*settled, *information_events(table)]
 
 
 def _tried(table: Table) -> Iterator[tuple[Event, Outcome]]:
@@ -98,12 +100,13 @@ def possible_lines(table: Table) -> list[str]:
     """
     if table.unsettled:
         return ["nothing; the laws do not settle the position"]
-    if table.phase is Phase.ENDED:
+    said = _compressed(list(information_events(table)))
+    if table.phase is Phase.ENDED and not said:
         return ["nothing; the auction period has ended"]
     tried = list(_tried(table))
     settled = [event for event, outcome in tried if outcome is Outcome.SETTLED]
     open_ = [event for event, outcome in tried if outcome in _OPEN and event.seat is turn(table)]
-    return [*_compressed(settled), *(f"{entry} (not settled by the laws)" for entry in _compressed(open_))]
+    return [*_compressed(settled), *said, *(f"{entry} (not settled by the laws)" for entry in _compressed(open_))]
 
 
 def possible_text(table: Table) -> str:
@@ -120,6 +123,8 @@ def _compressed(events: Collection[Event]) -> list[str]:
                 entries.setdefault(f"{seat.name}: ", []).append(event.call)
             case Event(Kind.CHANGES, Seat() as seat):
                 entries.setdefault(f"{seat.name} changes ", []).append(event.call)
+            case Event(Kind.ASKS, Seat() as seat, about=int() as call):
+                entries.setdefault(f"{seat.name} asks ", []).append(call)
             case Event(Kind.LEADS, Seat() as seat):
                 entries[f"{seat.name} leads any card"] = []
             case _:

@@ -51,7 +51,8 @@ class Said:
     """The record: answers owed, what was mistaken, what has been broken, and whether the play is over.
 
     ``found``: whom the Director has just found to be misinformed, as long as somebody has to say whether he changes a
-    call for it. ``began``: whether there has been any event about information.
+    call for it. ``led``: who has faced the opening lead, and so had his first turn to play. ``began``: whether there
+    has been any event about information.
     """
 
     owed: tuple[Owed, ...] = ()
@@ -59,6 +60,7 @@ class Said:
     breaches: tuple[Breach, ...] = ()
     play_over: bool = False
     found: Seat | None = None
+    led: Seat | None = None
     began: bool = False
 
 

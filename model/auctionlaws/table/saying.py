@@ -16,6 +16,8 @@ from auctionlaws.table.said import NOTHING, Breach, Misstatement, Owed, Said
 
 _GOES_ON: Final = (*SPOKEN, Kind.LEADS, Kind.PLAY_ENDS)
 """With these the auction or the play goes on; what had to be said at once has not been."""
+_NOTED: Final = (Kind.MISINFORMED, Kind.LEADS)
+"""Events of the auction that leave something in the record, whatever has been said."""
 _MISTAKEN: Final = frozenset({Fact.MISTAKEN, Fact.NO_AGREEMENT})
 
 
@@ -214,7 +216,7 @@ def after(event: Event, here: Informed, then: Informed) -> Said:
     Who had to speak and did not has broken the clause; who calls has called on what had been said.
     """
     said = then.said
-    if said is NOTHING and event.kind is not Kind.MISINFORMED:
+    if said is NOTHING and event.kind not in _NOTED:
         return said
     for mistaken in here.said.mistaken:
         late = {seat: by for seat in mistaken.known if (by := _missed(event, here, then, seat, mistaken))}
@@ -223,7 +225,8 @@ def after(event: Event, here: Informed, then: Informed) -> Said:
         now = replace(mistaken, misled=_misled(event, mistaken), overdue=mistaken.overdue | late.keys())
         if now != mistaken:
             said = _with(said, mistaken, now)
-    return replace(said, found=_found(event, said, then))
+    led = event.seat if event.kind is Kind.LEADS and then.played else said.led
+    return replace(said, found=_found(event, said, then), led=led)
 
 
 def _missed(event: Event, here: Informed, then: Informed, seat: Seat, mistaken: Misstatement) -> tuple[str, ...]:
