@@ -26,7 +26,9 @@ from auctionlaws.table.player import Happened
 from auctionlaws_proofs.engines.arrays import evaluate_arrays
 from auctionlaws_proofs.engines.witness import raw_event
 
-INFORMATION: Final = frozenset({Stage.ASKING, Stage.RESTATING, Stage.REPLYING, Stage.ERROR, Stage.MISTAKE, Stage.BASIS})
+INFORMATION: Final = frozenset(
+    {Stage.ASKING, Stage.RESTATING, Stage.REPLYING, Stage.ERROR, Stage.MISTAKE, Stage.MISBID, Stage.BASIS}
+)
 """Occasions beside the auction: what they give shows in :mod:`auctionlaws.table.information` only."""
 BESIDE: Final = INFORMATION | {Stage.START, Stage.FIRST_LEAD}
 """Occasions that no event of a running auction brings about."""

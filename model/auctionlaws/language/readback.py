@@ -43,6 +43,7 @@ _OCCASIONS: Final = {
     Stage.REPLYING: "When an opponent asks for an explanation of a call of the caller",
     Stage.ERROR: "When there is an error in a restatement that the caller has asked for",
     Stage.MISTAKE: "When the offender has given a mistaken explanation",
+    Stage.MISBID: "When a call of the caller departs from the agreement, and it has been explained as agreed",
     Stage.BASIS: "When the Director asks what a call of the caller rested on",
 }
 

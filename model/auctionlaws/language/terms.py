@@ -65,6 +65,7 @@ class Stage(Enum):
     REPLYING = "replying"
     ERROR = "error"
     MISTAKE = "mistake"
+    MISBID = "misbid"
     BASIS = "basis"
 
 

@@ -94,6 +94,7 @@ class _Maker:
             asked = or_(*(self._given(Stage.ASKING, "may_ask", o) for o in others))
             self._judge(Stage.REPLYING, s, and_(asked, self._called(s)))
             called = and_(self.told, self._called(s))
+            self._judge(Stage.MISBID, s, called)
             self._judge(Stage.BASIS, s, called)
             self._judge(Stage.FINDING, s, and_(called, free(Finding.MISINFORMED)))
 

@@ -133,6 +133,7 @@ READ: Final[Mapping[Stage, Mapping[str, str]]] = {
         "must_tell": "who must tell the opponents",
         **_RECORD,
     },
+    Stage.MISBID: {"silent": "who must be silent"},
     Stage.BASIS: {"no_recourse": "who has no recourse", "redress": "who has redress"},
 }
 """By occasion, each slot that the machine reads there, and what it says."""

@@ -46,11 +46,13 @@ OCCASIONS: Final = {
     "explanation": Stage.REPLYING,
     "error": Stage.ERROR,
     "mistake": Stage.MISTAKE,
+    "misbid": Stage.MISBID,
     "inquiry": Stage.BASIS,
     "misinformed": Stage.FINDING,
 }
 """The occasions by a short name: somebody would ask; a request to have the calls restated, or explained; an error in
-a restatement; a mistaken explanation; what a call rested on; the finding that it rested on misinformation."""
+a restatement; a mistaken explanation; a mistaken call that was explained as agreed; what a call rested on; the finding
+that it rested on misinformation."""
 
 
 _ABOUT: Final = {
@@ -59,6 +61,7 @@ _ABOUT: Final = {
     "explanation": "An explanation of {}'s calls is asked for",
     "error": "There was an error in the restatement that {} asked for",
     "mistake": "{} has given a mistaken explanation",
+    "misbid": "A call of {} that departed from the agreement was explained as agreed",
     "inquiry": "The Director asks what {}'s last call rested on",
     "misinformed": "{} is found to have called on misinformation",
 }

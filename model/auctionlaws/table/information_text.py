@@ -44,6 +44,7 @@ def _duties(here: Informed) -> list[str]:
     return [
         *(f"{NAMES[owed.seat]} has to explain {_call(owed.call)} ({listed(owed.clauses)})." for owed in here.said.owed),
         *(sentence for seat, each in rights.open_mistakes(here) for sentence in _mistake(here, seat, each)),
+        *_misbids(here),
         *_changes(here),
     ]
 
@@ -70,6 +71,12 @@ def _mistake(here: Informed, seat: Seat, mistaken: Misstatement) -> Iterator[str
         yield f"{name} must correct {what} {due[0]} ({_by(due[1])})."
     if may := here.may_speak(seat, mistaken):
         yield f"{name} may correct {what} earlier ({_by(may)})."
+
+
+def _misbids(here: Informed) -> Iterator[str]:
+    for seat, call in here.said.misbids:
+        if silent := here.silenced_misbid(seat):
+            yield f"{NAMES[seat]} must be silent about what he meant by {_call(call)} ({_by(silent)})."
 
 
 def _changes(here: Informed) -> Iterator[str]:

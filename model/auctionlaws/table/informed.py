@@ -28,6 +28,7 @@ DEADLINES: Final = (AT_ONCE, BEFORE_LEAD, AFTER_FINAL_PASS, WHEN_PLAY_ENDS)
 _ASKING: Final = "asking"
 _REPLYING: Final = "replying"
 _MISTAKE: Final = "mistake"
+_MISBID: Final = "misbid"
 _FINDING: Final = "finding"
 _SILENT: Final = "silent"
 _MAY_CALL: Final = "may_call"
@@ -87,6 +88,10 @@ class Informed:
     def silenced(self, seat: Seat, mistaken: Misstatement) -> tuple[str, ...]:
         """The clauses by which a player who knows of a mistake has to be silent about it."""
         return self._of(_SILENT, seat, mistaken)
+
+    def silenced_misbid(self, seat: Seat) -> tuple[str, ...]:
+        """The clauses by which a player has to be silent about a call of his that was explained as agreed."""
+        return self._clauses(_MISBID, _SILENT, seat, seat, ())
 
     def may_speak(self, seat: Seat, mistaken: Misstatement) -> tuple[str, ...]:
         """The clauses that let him correct it before he must."""

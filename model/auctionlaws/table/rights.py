@@ -49,8 +49,9 @@ def may_correct(here: Informed) -> list[Seat]:
 
 
 def must_be_silent(here: Informed) -> list[Seat]:
-    """Who knows of a mistake of his partner's and has to be silent about it as yet."""
-    return _of_mistakes(here, Informed.silenced)
+    """Who knows of a mistake of his partner's, or has made a mistaken call, and has to be silent about it as yet."""
+    misbid = {seat for seat, _ in here.said.misbids if here.silenced_misbid(seat)}
+    return [seat for seat in Seat if seat in misbid or seat in _of_mistakes(here, Informed.silenced)]
 
 
 def may_change(here: Informed) -> list[Seat]:

@@ -50,13 +50,15 @@ class Misstatement:
 class Said:
     """The record: answers owed, what was mistaken, what has been broken, and whether the play is over.
 
-    ``found``: whom the Director has just found to be misinformed, as long as somebody has to say whether he changes a
-    call for it. ``led``: who has faced the opening lead, and so had his first turn to play. ``began``: whether there
-    has been any event about information.
+    ``misbids``: whose call, and which, departed from the agreement as it was explained. ``found``: whom the Director
+    has just found to be misinformed, as long as somebody has to say whether he changes a call for it. ``led``: who has
+    faced the opening lead, and so had his first turn to play. ``began``: whether there has been any event about
+    information.
     """
 
     owed: tuple[Owed, ...] = ()
     mistaken: tuple[Misstatement, ...] = ()
+    misbids: tuple[tuple[Seat, int], ...] = ()
     breaches: tuple[Breach, ...] = ()
     play_over: bool = False
     found: Seat | None = None

@@ -54,7 +54,7 @@ def outcome_of(event: Event, here: Informed, made: Collection[Event]) -> Outcome
         case Kind.REALISES:
             return _realises(event.seat, here)
         case Kind.CORRECTS:
-            return _corrects(event.seat, here, made)
+            return _corrects(event.seat, here)
         case _:
             raise AssertionError(f"{event.kind} is no event about information")
 
@@ -122,6 +122,8 @@ def _tells(event: Event, seat: Seat, here: Informed, made: Collection[Event]) ->
         said, clauses = _answers(seat, call, here)
     if event.facts & _MISTAKEN or event.kind is Kind.NO_ALERT:
         said = replace(said, mistaken=(*said.mistaken, Misstatement(event.kind, seat, call)))
+    elif event.kind is Kind.EXPLAINS and Fact.MISBID in about.facts and about.seat is seat.partner:
+        said = replace(said, misbids=tuple(dict.fromkeys((*said.misbids, (seat.partner, call)))))
     return Outcome(said, clauses)
 
 
@@ -160,13 +162,11 @@ def _realises(seat: Seat, here: Informed) -> Outcome:
     return Outcome(_with(here.said, unknown[-1], now), tuple(dict.fromkeys(clauses)))
 
 
-def _corrects(seat: Seat, here: Informed, made: Collection[Event]) -> Outcome:
+def _corrects(seat: Seat, here: Informed) -> Outcome:
     """He puts right what he knows of, or else the last thing that was mistaken; he may have had to be silent."""
     of_side = _uncorrected(seat, here.said)
     if not of_side:
-        misbid = any(e.seat in (seat, seat.partner) and Fact.MISBID in e.facts for e in made)
-        nothing = "nothing that his side has said is mistaken"
-        raise NotHere(f"{nothing}: a call was, and calls are not corrected" if misbid else nothing)
+        return _corrects_call(seat, here)
     known = [each for each in of_side if seat in each.known]
     mistaken = (known or of_side)[-1]
     due, silent = here.deadline(seat, mistaken), here.silenced(seat, mistaken)
@@ -174,6 +174,15 @@ def _corrects(seat: Seat, here: Informed, made: Collection[Event]) -> Outcome:
     said = _with_breaches(_with(here.said, mistaken, now), silent, seat)
     clauses = silent or here.may_speak(seat, mistaken) or (due[1] if due else ())
     return Outcome(said, clauses)
+
+
+def _corrects_call(seat: Seat, here: Informed) -> Outcome:
+    """He tells that a call of his departed from the agreement: no explanation is put right by that."""
+    others = tuple(misbid for misbid in here.said.misbids if misbid[0] is not seat)
+    if others == here.said.misbids:
+        raise NotHere("nothing that his side has said is mistaken")
+    silent = here.silenced_misbid(seat)
+    return Outcome(_with_breaches(replace(here.said, misbids=others), silent, seat), silent)
 
 
 def _uncorrected(seat: Seat, said: Said) -> list[Misstatement]:

@@ -209,7 +209,8 @@ _DUTIES = {
 }
 
 for _pattern, (_name, _gloss) in _DUTIES.items():
-    effect(_pattern, _gloss, Stage.MISTAKE)(lambda m, player, name=_name: _for(name, player))
+    _stages = (Stage.MISTAKE, Stage.MISBID) if _name == "silent" else (Stage.MISTAKE,)
+    effect(_pattern, _gloss, *_stages)(lambda m, player, name=_name: _for(name, player))
 
 
 @effect("{player} has no recourse", "His call stays as it is, and so does the score.", Stage.BASIS)

@@ -93,6 +93,10 @@ _OCCASIONS = {
     ),
     Stage.ERROR: ("an error in a restatement", "*The caller* is the player who asked for the restatement."),
     Stage.MISTAKE: ("a mistaken explanation", "It has been given to opponents; *the offender* is who gave it."),
+    Stage.MISBID: (
+        "a mistaken call that was explained as agreed",
+        "The call, and not its explanation, departs from the agreement; *the caller* made it.",
+    ),
     Stage.BASIS: (
         "an inquiry into what a call rested on",
         "The Director asks why *the caller* made his last call.",

@@ -71,7 +71,7 @@ _SLOTS: Final = {
 }
 """The slots that an effect is made of; those on which the laws on information speak have occasions of their own."""
 _EFFECTS: Final = {slot: effect for effect, slots in _SLOTS.items() for slot in slots}
-BESIDE: Final = (Stage.ASKING, Stage.RESTATING, Stage.REPLYING, Stage.ERROR, Stage.MISTAKE, Stage.BASIS)
+BESIDE: Final = (Stage.ASKING, Stage.RESTATING, Stage.REPLYING, Stage.ERROR, Stage.MISTAKE, Stage.MISBID, Stage.BASIS)
 """Stages at which the laws on information speak, beside the auction."""
 UNREFERRED: Final = (Stage.START, Stage.FIRST_LEAD, *BESIDE)
 """Stages at which no table sees to which laws a clause points."""
