@@ -216,7 +216,8 @@ def test_each_row_of_a_table_is_held_against_the_comparison(
     [
         ("| one's own mistake | 20F4 | 20F4 | words | no |", "words", "that is substance"),
         ("| partner's mistake | 20F5b | 20F5b | substance | no |", "substance", "that is words"),
-        ("| a mistaken call | 75C | 75C | words | no |", "words", "that is conduct"),
+        ("| what it tells partner | 75A | 75A | words | no |", "words", "that is conduct"),
+        ("| a mistaken call | 75C | 75C | substance | no |", "substance", "that is words"),
         ("| a mistaken call | 75Z | 75C | words | no |", "75Z", "is no clause of 2007"),
         ("| a mistaken call | 75C | 75C | much | no |", "much", "is not what can have changed"),
         ("| a mistaken call | 75C | 75C | much |", "| a mistaken call | 75C | 75C | much |", "has 4 cells"),
