@@ -32,7 +32,7 @@ from auctionlaws.table.player import ImpossibleEvent, Table
 from auctionlaws.table.said import Misstatement
 from auctionlaws.table.script import event_text
 from auctionlaws_proofs.claims_reader import Claim, Form
-from auctionlaws_proofs.information import for_some_findings, with_information
+from auctionlaws_proofs.information import for_some_findings, speaks_of_information, with_information
 
 _KNOWN = (Finding.REALISED, Finding.PARTNER_KNOWS, Finding.PLAY_OVER)
 """What events come to; the rest of the findings is for a Director to make."""
@@ -65,11 +65,11 @@ def _found(condition: Expr, found: tuple[bool, ...]) -> Expr:
 
 def broken(claim: Claim, edition: Edition) -> Broken | None:
     """What breaks a claim; None if it is not about positions, or not about what somebody knows of an explanation."""
+    if claim.form is not Form.NEVER or claim.condition is None or not speaks_of_information(claim.condition):
+        return None
     state = state_variables(edition.facts)
     plain = Moment(state, call_on_table(state), declared=edition.facts)
     said = information(edition, state)
-    if claim.form is not Form.NEVER or claim.condition is None:
-        return None
     moment = with_information(plain, said)
     by_giver = [_case(claim.condition, moment, giver) for giver in range(len(Seat))]
     known = {str(free(f).value) for f in (Finding.REALISED, Finding.PARTNER_KNOWS)}
