@@ -71,7 +71,8 @@ class Alone:
     """The relation in a world, for proofs that nothing goes on for ever there."""
 
     def __init__(self, symbolic: Symbolic, lemmas: Sequence[Lemma], zero: frozenset[str]) -> None:
-        """``zero``: the fields that are zero in the world."""
+        """``zero``: the fields that are zero in the world, where the laws have them."""
+        zero &= {f.name for f in symbolic.whole.relation.fields}
         self._symbolic = symbolic
         self._zeros = Substitution({name: const(0, WIDTH[name]) for name in zero})
         self._zero = zero
