@@ -167,6 +167,18 @@ def test_what_nobody_has_written_about_is_told_all_the_same(changed: Mapping[tup
     assert len(told[some[0]]) + len(told[None]) == len(changes) and told[None]
 
 
+def test_nothing_is_impossible_for_what_only_the_new_edition_asks_about(
+    changed: Mapping[tuple[str, str], WhatChanged],
+) -> None:
+    """By the laws of 1997 nobody finds that a call means the same: that it never happens there is no proof of anything.
+
+    ``dealer N; N 1C; E 1C; director; S declines; E 2C (same meaning, …)`` silences West in 1997, and not in 2007.
+    """
+    for pair in PAIRS:
+        bench = changed[pair].check.bench
+        assert bench.broken is not None and not bench.proves
+
+
 def test_of_no_families_there_are_no_changes() -> None:
     assert joined(()) == ()
 

@@ -16,7 +16,7 @@ from auctionlaws.calls import Seat
 from auctionlaws.core.expr import FALSE
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.relation import Relation
+from auctionlaws.machine.relation import Relation, facts_alike
 from auctionlaws.table.compiled_laws import nothing_collected
 from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws.table.player import Table
@@ -159,7 +159,7 @@ class Bench:
         self.progress("proving what only follows")
         with suppress(Undecided):
             known = [table.state for table in self._material.begin]
-            return self.broken is not None and only_follows(self._parting, name, known, self._kept_by_new)
+            return self.proves and only_follows(self._parting, name, known, self._kept_by_new)
         return False
 
     @cached_property
@@ -167,13 +167,22 @@ class Bench:
         known, ever = ([table.state for table in tables] for tables in (self._material.begin, self._material.ever))
         return kept_by_new(self._parting, known, ever)
 
+    @property
+    def proves(self) -> bool:
+        """Whether anything is said to be impossible.
+
+        Not of wordings that look at different facts: by the old one, nothing is found of a call that only the new one
+        asks about, and what the new one does there would seem never to happen.
+        """
+        return self.broken is not None and facts_alike(self.old, self.new)
+
     @cached_property
     def _at_hand(self) -> AtHand:
         return AtHand(self._material)
 
     @cached_property
     def _material(self) -> Material:
-        laws, proves = (self.old_laws, self.new_laws), self.broken is not None
+        laws, proves = (self.old_laws, self.new_laws), self.proves
         return Material(self._parting, self.families, *laws, self.recorded, proves, self._cast, DEEPEST)
 
     def _at_start(self) -> Iterator[Judged]:
