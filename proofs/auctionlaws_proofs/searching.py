@@ -222,7 +222,7 @@ class Hunt:
         edition = self.study.edition
         from_start = {c.number for c, _ in edition.cases(Stage.START)}
         for clause in edition.clauses:
-            if clause.number in edition.missing or not (clause.cases or clause.definitions):
+            if clause.number in edition.missing or not clause.formal:
                 continue
             number, heading = clause.number, clause.heading
             if not self._note(findings.life, f"life {number}", f"life-{number}", (number,), heading):

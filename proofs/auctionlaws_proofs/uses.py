@@ -77,7 +77,7 @@ class Uses:
     def all(self) -> dict[str, Use]:
         """By the number of every clause with a formal text that decides or defines something."""
         edition, changed = self.study.edition, self._changed
-        clauses = [c for c in edition.clauses if (c.cases or c.definitions) and c.number not in edition.missing]
+        clauses = [c for c in edition.clauses if c.formal and c.number not in edition.missing]
         told = {c.number: Use.RULING if c.number in changed else self._other(c) for c in clauses}
         left = Watched(edition, tuple(number for number, use in told.items() if use is None))
         return {number: self._proved_or_shown(number, left) if use is None else use for number, use in told.items()}

@@ -155,6 +155,11 @@ class Clause:
     facts: tuple[Term, ...] = ()
 
     @property
+    def formal(self) -> bool:
+        """It says something formal: cases, or what words mean."""
+        return bool(self.cases or self.definitions)
+
+    @property
     def nodes(self) -> Iterator[Node]:
         """What the clause says: the conditions of its cases and of its definitions."""
         yield from (case.when for case in self.cases if case.when is not None)

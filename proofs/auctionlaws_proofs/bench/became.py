@@ -62,10 +62,8 @@ def _became(pair: Pair, old: Clause | None, new: Clause, changed: bool) -> Becam
         return Became.NEW
     if changed:
         return Became.CHANGED
-    formal = any(c.cases or c.definitions for c in (old, new))
+    formal = old.formal or new.formal
     same = said_with(old, pair.renumbered) == new.source
-    if not formal:
-        same = same and renamed(old.prose, pair.renumbered) == new.prose
-    if same:
+    if same and (formal or renamed(old.prose, pair.renumbered) == new.prose):
         return Became.SAME if old.number == new.number else Became.MOVED
     return Became.REWORDED if formal else Became.BESIDE

@@ -15,16 +15,16 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
+from auctionlaws.clause_numbers import law_of
 from auctionlaws.edition import Edition, editions, load_edition
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.reader import NUMBER, read_text
 from auctionlaws.language.syntax import Clause, Place
+from auctionlaws_proofs.bench.clause_tables import clause_in, rows_of
 from auctionlaws_proofs.bench.pairing import conditions_of, doing, said_with
 
 FOLDER: Final = Path(__file__).parent.parent / "correspondence"
 _ROW: Final = re.compile(rf"\| ({NUMBER.pattern}) \| ({NUMBER.pattern}|–) \| .+ \|")
-_HEAD: Final = 2
-"""The lines of a table above its rows."""
 _LIKE_ENOUGH: Final = 1.6
 """Clauses that are less like each other than this do not correspond."""
 _WEIGHTS: Final = {"does": 3.0, "if": 2.0, "heading": 1.0, "paraphrase": 1.0, "occasions": 1.0}
@@ -104,7 +104,7 @@ def _step(old: Edition, new: Edition) -> dict[str, str | None]:
 
 def _same_text(one: Clause, other: Clause) -> bool:
     """Two clauses that decide something decide it in the same words; others have the same paraphrase."""
-    if not (one.cases or one.definitions):
+    if not one.formal:
         return (one.heading, one.prose) == (other.heading, other.prose)
     own = (said_with(c, {c.number: ""}) for c in (one, other))
     return len(set(own)) == 1
@@ -124,7 +124,7 @@ def _alike(olds: Sequence[Clause], news: Sequence[Clause]) -> Iterator[tuple[Cla
 
 def _likeness(one: Clause, other: Clause) -> float:
     """What the numbers of two clauses say for their being one: little."""
-    return 0.5 * (one.number == other.number) + 0.3 * (_law(one) == _law(other))
+    return 0.5 * (one.number == other.number) + 0.3 * (law_of(one.number) == law_of(other.number))
 
 
 def _in_common(one: Traits, other: Traits) -> float:
@@ -153,10 +153,6 @@ def _share(one: Counter[str], other: Counter[str]) -> float:
     return both / together if together else 0.0
 
 
-def _law(clause: Clause) -> str:
-    return re.split(r"(?<=[0-9])(?=[A-Z])", clause.number)[0]
-
-
 # -- what is kept by hand
 
 
@@ -177,15 +173,12 @@ def read_correspondence(text: str, file: str, old: Edition, new: Edition) -> dic
     there already, a clause that is said to be gone or another one where its very text stands in the new edition.
     """
     found: dict[str, str | None] = {}
-    rows = [(line, words) for line, words in enumerate(text.splitlines(), 1) if words.startswith("|")]
-    for line, words in rows[_HEAD:]:
-        place, row = Place(file, line, 1), _ROW.fullmatch(words)
+    for place, words in rows_of(text, file):
+        row = _ROW.fullmatch(words)
         if row is None:
             raise LawError(place, "is no row of this table", words, "write | 17E | 17E1 | why |, or – if it is gone")
-        one, other = row[1], None if row[2] == "–" else row[2]
-        for number, edition in ((one, old), (other, new)):
-            if number is not None and number not in edition.by_number:
-                raise LawError(place, f"is no clause of {edition.name}", number)
+        one, other = clause_in(place, row[1], old), clause_in(place, row[2], new)
+        assert one is not None
         if one in found or (other is not None and other in found.values()):
             raise LawError(place, "stands in this table already", one if one in found else str(other))
         _not_against_the_text(place, old.by_number[one], other, new)
@@ -194,6 +187,6 @@ def read_correspondence(text: str, file: str, old: Edition, new: Edition) -> dic
 
 
 def _not_against_the_text(place: Place, clause: Clause, other: str | None, new: Edition) -> None:
-    same = [c.number for c in new.clauses if (c.cases or c.definitions) and _same_text(clause, c)]
+    same = [c.number for c in new.clauses if c.formal and _same_text(clause, c)]
     if same and other not in same:
         raise LawError(place, f"stands word for word in {new.name} as {' and '.join(same)}", clause.number)

@@ -21,19 +21,22 @@ def grouped(families: Iterable[Family]) -> Groups:
     """The families counted under the first clause of each, in printed order."""
     counts: dict[str, dict[Stage, int]] = {}
     for family in families:
-        clause = min((number for number, _ in family.clauses), key=_printed, default=NO_CLAUSE)
+        clause = min((number for number, _ in family.clauses), key=printed, default=NO_CLAUSE)
         by_stage = counts.setdefault(clause, {})
         by_stage[family.stage] = by_stage.get(family.stage, 0) + 1
     found: dict[str, dict[str, Mapping[Stage, int]]] = {}
-    for clause in sorted(counts, key=_printed):
+    for clause in sorted(counts, key=printed):
         stages = {stage: counts[clause][stage] for stage in Stage if stage in counts[clause]}
         found.setdefault(_law(clause), {})[clause] = stages
     return found
 
 
-def _printed(clause: str) -> tuple[bool, ClauseKey]:
-    """What clauses are sorted by: as the book prints them, then what it takes as understood."""
-    return bool(clause) and not clause[0].isdigit(), number_key(clause)
+def printed(clause: str) -> tuple[bool, ClauseKey]:
+    """What clauses are sorted by: as the book prints them, then what it takes as understood.
+
+    One that is told with its edition stands where its number does.
+    """
+    return bool(clause) and not clause[0].isdigit(), number_key(clause.partition(" ")[0])
 
 
 def _law(clause: str) -> str:

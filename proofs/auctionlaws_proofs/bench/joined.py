@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from auctionlaws.clause_numbers import ClauseKey, number_key
 from auctionlaws_proofs.bench.families import Family
+from auctionlaws_proofs.bench.groups import printed
 from auctionlaws_proofs.bench.stages import Effect
 
 
@@ -36,12 +36,6 @@ class Joined:
         """All of them, those that show the change best first."""
         return self.alone + self.together
 
-    @property
-    def effects(self) -> tuple[Effect, ...]:
-        """What comes out differently where nothing else has changed, what weighs most first."""
-        found = {f.effect for f in self.alone}
-        return tuple(effect for effect in Effect if effect in found)
-
 
 def joined(families: Iterable[Family]) -> tuple[Joined, ...]:
     """The changes that some families make, by their first clause, in printed order; every family is in one at least."""
@@ -50,18 +44,13 @@ def joined(families: Iterable[Family]) -> tuple[Joined, ...]:
         by_clauses.setdefault(frozenset(number for number, _ in family.clauses), []).append(family)
     fewest = [c for c in by_clauses if not any(other < c for other in by_clauses)]
     found = [_joined(clauses, by_clauses) for clauses in fewest]
-    return tuple(sorted(found, key=lambda change: [_printed(n) for n in change.clauses]))
+    return tuple(sorted(found, key=lambda change: [printed(n) for n in change.clauses]))
 
 
 def _joined(clauses: frozenset[str], by_clauses: Mapping[frozenset[str], Sequence[Family]]) -> Joined:
     together = [family for more, families in by_clauses.items() if clauses < more for family in families]
-    ordered = tuple(sorted(clauses, key=_printed))
+    ordered = tuple(sorted(clauses, key=printed))
     return Joined(ordered, tuple(sorted(by_clauses[clauses], key=_order)), tuple(sorted(together, key=_order)))
-
-
-def _printed(number: str) -> tuple[bool, ClauseKey]:
-    """What clauses are sorted by: as the book prints them, then what it takes as understood."""
-    return not number[0].isdigit(), number_key(number.partition(" ")[0])
 
 
 def _order(family: Family) -> tuple[int, int, str]:

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
-from pathlib import Path
 from typing import Final
 
-from auctionlaws.edition import Edition
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.reader import read_text
 from auctionlaws.language.syntax import Place
+from auctionlaws_proofs.bench.announced import FOLDER
+from auctionlaws_proofs.bench.clause_tables import clause_in, rows_of
 from auctionlaws_proofs.bench.what_changed import WhatChanged
 
-FOLDER: Final = Path(__file__).parent.parent / "changes"
-_HEAD: Final = 2
-"""The lines of a table above its rows."""
 _CELLS: Final = 5
-_NONE: Final = "–"
 
 
 class Changed(Enum):
@@ -59,14 +55,12 @@ def law_tables(found: WhatChanged) -> Iterator[LawTable]:
 
 def read_law_table(text: str, file: str, found: WhatChanged) -> LawTable:
     """A table, each row of which is held against the comparison of the two editions."""
-    lines = text.splitlines()
-    rows = [(line, words) for line, words in enumerate(lines, 1) if words.startswith("|")][_HEAD:]
-    read = tuple(_row(Place(file, line, 1), words, found) for line, words in rows)
+    read = tuple(_row(place, words, found) for place, words in rows_of(text, file))
     for row in read:
         derived = changed_in(found, row)
         if derived is not row.changed:
             raise LawError(row.place, f"is not what has changed: that is {derived.value}", row.changed.value)
-    return LawTable(lines[0].removeprefix("# "), read)
+    return LawTable(text.partition("\n")[0].removeprefix("# "), read)
 
 
 def changed_in(found: WhatChanged, row: Row) -> Changed:
@@ -74,7 +68,7 @@ def changed_in(found: WhatChanged, row: Row) -> Changed:
     pair, in_families = found.pair, {number for family in found.families for number, _ in family.clauses}
     then = None if row.old is None else pair.old.by_number[row.old]
     now = None if row.new is None else pair.new.by_number[row.new]
-    if not any(c.cases or c.definitions for c in (then, now) if c is not None):
+    if not any(c.formal for c in (then, now) if c is not None):
         return Changed.CONDUCT
     called = {row.new} if then is None else {pair.renumbered.get(then.number, then.number), row.new}
     return Changed.SUBSTANCE if called & in_families else Changed.WORDS
@@ -85,16 +79,8 @@ def _row(place: Place, words: str, found: WhatChanged) -> Row:
     if len(cells) != _CELLS:
         raise LawError(place, f"has {len(cells)} cells, and a row has {_CELLS}", words)
     about, then, now, changed, what = cells
-    old, new = _clause(place, then, found.pair.old), _clause(place, now, found.pair.new)
+    old, new = clause_in(place, then, found.pair.old), clause_in(place, now, found.pair.new)
     kinds = {kind.value: kind for kind in Changed}
     if changed not in kinds:
         raise LawError(place, "is not what can have changed", changed, f"write {', '.join(kinds)}")
     return Row(about, old, new, kinds[changed], what, place)
-
-
-def _clause(place: Place, words: str, edition: Edition) -> str | None:
-    if words == _NONE:
-        return None
-    if words not in edition.by_number:
-        raise LawError(place, f"is no clause of {edition.name}", words)
-    return words

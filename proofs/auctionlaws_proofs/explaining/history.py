@@ -39,6 +39,6 @@ def history(edition: str, number: str) -> Iterator[Elsewhere]:
 def _beside(here: Clause, edition: str, number: str, name: str) -> str:
     """How the clause of another edition stands to this one."""
     there, names = shipped(name).by_number[number], renumbered(edition, name)
-    if here.cases or here.definitions or there.cases or there.definitions:
+    if here.formal or there.formal:
         return "the same formal text" if said_with(here, names) == there.source else "another formal text"
     return "in the same words" if renamed(here.prose, names) == there.prose else "in other words"
