@@ -10,13 +10,18 @@ import pytest
 
 from auctionlaws.edition import load_edition
 from auctionlaws.language.errors import LawError
+from auctionlaws.table.events import Kind
+from auctionlaws.table.script import parse_script
+from auctionlaws_proofs.bench.after_parting import AfterParting, parted
 from auctionlaws_proofs.bench.announced import FOLDER, announced, by_heading, read_announced
 from auctionlaws_proofs.bench.became import Became
 from auctionlaws_proofs.bench.corresponding import correspondence, read_correspondence, renumbered
+from auctionlaws_proofs.bench.families import Part
 from auctionlaws_proofs.bench.joined import joined
 from auctionlaws_proofs.bench.law_tables import Changed, law_tables, read_law_table
 from auctionlaws_proofs.bench.what_changed import WhatChanged
 from auctionlaws_proofs.command.app import run
+from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.explaining.history import history
 
 PAIRS = (("1997", "2007"), ("2007", "2017"))
@@ -167,16 +172,34 @@ def test_what_nobody_has_written_about_is_told_all_the_same(changed: Mapping[tup
     assert len(told[some[0]]) + len(told[None]) == len(changes) and told[None]
 
 
-def test_nothing_is_impossible_for_what_only_the_new_edition_asks_about(
+def test_what_only_the_new_edition_asks_about_is_not_said_to_be_impossible(
     changed: Mapping[tuple[str, str], WhatChanged],
 ) -> None:
-    """By the laws of 1997 nobody finds that a call means the same: that it never happens there is no proof of anything.
+    """By the laws of 1997 nobody looks whether a call means the same; it can be told all the same, and 2007 asks.
 
-    ``dealer N; N 1C; E 1C; director; S declines; E 2C (same meaning, …)`` silences West in 1997, and not in 2007.
+    ``dealer N; N 1C; E 1C; director; S declines; E 2C (same meaning)`` silences West in 1997, and not in 2007.
     """
-    for pair in PAIRS:
-        bench = changed[pair].check.bench
-        assert bench.broken is not None and not bench.proves
+    found = changed["1997", "2007"]
+    bench = found.check.bench
+    both = {("27B1b", Part.COMES), ("27B2", Part.GOES)}, {("27B1b", Part.COMES), ("27B3", Part.GOES)}
+    names = [f.name for f in found.families if set(f.clauses) in both]
+    assert bench.proves and len(names) >= 2
+    assert dict(bench._material.impossible(names)) == {}
+
+
+def test_what_comes_after_the_editions_have_parted_is_asked_of_both(
+    changed: Mapping[tuple[str, str], WhatChanged],
+) -> None:
+    """A double of nothing leaves other duties behind by either edition; the calls that follow are ruled by both."""
+    material = changed["1997", "2007"].check.bench._material
+    events = parse_script("dealer N; S X; director").events
+    auction = Witness(tuple(events), ((0, 0),) * len(events))
+    pairs = parted(material.old, material.new, [auction], material.parting.renumbered)
+    assert pairs and pairs[-1].before.state != pairs[-1].after.state
+    found = list(AfterParting(material.parting, pairs[-1:]).auctions({"first": ("17B",), "never": ("27B1b",)}))
+    assert [name for name, _ in found] == ["first"]
+    [(_, witness)] = found
+    assert witness.events[:2] == auction.events and witness.events[2].kind is Kind.CALL
 
 
 def test_of_no_families_there_are_no_changes() -> None:

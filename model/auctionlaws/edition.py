@@ -37,7 +37,8 @@ class Edition:
     the laws outside the auction that clauses refer to. Both map a number to a heading of ours. ``precedence``:
     which clause is followed where two demand different things (interpretations). ``sections``: what
     the clauses were read from, for a proposal to start from. ``facts``: those of a call that clauses declare and
-    look at, in the order in which a state holds them.
+    look at, in the order in which a state holds them. ``told``: which of :data:`auctionlaws.machine.state.FOUND` can be
+    told of a call besides those that its clauses look at, a bit each: it remembers them, and makes nothing of them.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Edition:
     precedence: frozenset[Precedence] = frozenset()
     sections: tuple[Section, ...] = field(default=(), repr=False, compare=False)
     facts: tuple[str, ...] = ()
+    told: int = 0
 
     @cached_property
     def by_number(self) -> Mapping[str, Clause]:

@@ -128,9 +128,12 @@ def declared_mask(edition: Edition) -> int:
 
 
 def found_mask(edition: Edition) -> int:
-    """Which of :data:`auctionlaws.machine.state.FOUND` the clauses of an edition look at, a bit each."""
+    """Which of :data:`auctionlaws.machine.state.FOUND` can be told by an edition, a bit each.
+
+    Those that its clauses look at, and what another wording asks about that it is compared with.
+    """
     tags = {tag for c in edition.clauses for node in c.nodes for said in phrases(node) for tag in said.term.tags}
-    return sum(1 << i for i, word in enumerate(FOUND) if found_tag(word) in tags)
+    return sum(1 << i for i, word in enumerate(FOUND) if found_tag(word) in tags) | edition.told
 
 
 def facts_alike(one: Edition, other: Edition) -> bool:

@@ -15,6 +15,7 @@ from itertools import islice
 
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
+from auctionlaws_proofs.bench.after_parting import AfterParting, parted
 from auctionlaws_proofs.bench.auctions import Excluded, Parting
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.net import Haul
@@ -96,6 +97,11 @@ class Material:
             with suppress(ImpossibleEvent):
                 found += islice(partings(self.old, self.new, witness, self.parting.renumbered), 1, None)
         return tuple(found)
+
+    def after_parting(self, wanted: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, Witness]]:
+        """Auctions on record with an event more, at which clauses decide after the wordings have parted."""
+        pairs = parted(self.old, self.new, self.recorded, self.parting.renumbered)
+        yield from AfterParting(self.parting, pairs).auctions(wanted)
 
     @cached_property
     def begin(self) -> tuple[Table, ...]:

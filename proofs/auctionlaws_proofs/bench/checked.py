@@ -11,7 +11,6 @@ from auctionlaws.edition import Edition, load_edition
 from auctionlaws.language.readback import read_back
 from auctionlaws.language.syntax import Clause
 from auctionlaws.machine.relation import build
-from auctionlaws.machine.state import DECLARED
 from auctionlaws.table.laws import Laws, laws_of, load_laws
 from auctionlaws_proofs.bench.auctions import Excluded
 from auctionlaws_proofs.bench.bench import Bench
@@ -19,7 +18,7 @@ from auctionlaws_proofs.bench.corresponding import renumbered
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.pairing import moved
-from auctionlaws_proofs.bench.same_facts import telling, with_same_facts
+from auctionlaws_proofs.bench.same_facts import REMEMBERED, telling, with_same_facts
 from auctionlaws_proofs.bench.standing import Standing, claims_about, decided, on_record
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.findings import shipped_findings
@@ -186,11 +185,11 @@ class Check:
         """The lemmas that the old wording's invariant does without, once it has been proved.
 
         For a shipped edition that is on record, for the very laws, machine and lemmas that are at hand; what it does
-        not remember by itself, facts that only the new wording declares, the record says nothing of.
+        not remember by itself, facts that only the new wording looks at, the record says nothing of.
         """
         pair, old = self.pair, self.bench.old
         if pair.old.name == pair.root and pair.recorded.invariant == invariant_key(pair.root):
-            unknown = frozenset[str]() if old is pair.old else lemmas_about(f.name for f in DECLARED)
+            unknown = frozenset[str]() if old is pair.old else lemmas_about(REMEMBERED)
             return frozenset(pair.recorded.broken) | unknown
         study = Study(old, self.bench.old_laws, pair.recorded, (), self.progress, pair.root)
         return frozenset(lemma.name for lemma in study.invariant.dropped)

@@ -47,15 +47,21 @@ class Exhibit:
 def exhibits(material: Material, changes: Iterable[Joined], show: Show) -> Iterator[Exhibit]:
     """Every change once, those that auctions on record show first."""
     left = {change.name: change for change in changes}
-    for find in (_on_record, _one_event_more, _some_events_more):
-        if find is _one_event_more:
-            for later in _later(material, list(left.values())):
-                del left[later.change.name]
-                yield later
-        if left:
-            found = find(material, _families(left.values()))
-            for name, sides in _best(material, list(left.values()), found, show):
-                yield Exhibit(left.pop(name), sides)
+
+    def found(known: Mapping[str, Witness]) -> Iterator[Exhibit]:
+        for name, sides in _best(material, list(left.values()), known, show):
+            yield Exhibit(left.pop(name), sides)
+
+    def later(partings: Iterable[tuple[Joined, Sides]]) -> Iterator[Exhibit]:
+        for exhibit in _later(material, partings):
+            del left[exhibit.change.name]
+            yield exhibit
+
+    yield from found(_on_record(material, _families(left.values())))
+    yield from later(_parting_again(material, list(left.values())))
+    yield from found(_one_event_more(material, _families(left.values())))
+    yield from later(_after_parting(material, list(left.values())))
+    yield from found(_some_events_more(material, _families(left.values())))
     for change in left.values():
         yield Exhibit(change, why=_excluded(material, change))
 
@@ -82,17 +88,29 @@ def _some_events_more(material: Material, names: Sequence[str]) -> Mapping[str, 
     return dict(further(material.parting, names, material.begin))
 
 
-def _later(material: Material, changes: Sequence[Joined]) -> Iterator[Exhibit]:
-    """Changes that auctions on record show on an event after one that is ruled differently already."""
-    found: dict[str, list[Sides]] = {}
+def _parting_again(material: Material, changes: Sequence[Joined]) -> Iterator[tuple[Joined, Sides]]:
+    """Where auctions on record are ruled differently once more, each with the changes that it shows."""
     for sides in material.later_partings:
-        for change in changes:
-            if _decides(material, change, sides):
-                found.setdefault(change.name, []).append(sides)
-    for change in changes:
-        if change.name in found:
-            best = min(found[change.name], key=lambda sides: _plain(sides.before, sides.witness))
-            yield Exhibit(change, _made_plainer(material, change, best), later=True)
+        yield from ((change, sides) for change in changes if _decides(material, change, sides))
+
+
+def _after_parting(material: Material, changes: Sequence[Joined]) -> Iterator[tuple[Joined, Sides]]:
+    """The same of auctions on record with one event more."""
+    by_name = {change.name: change for change in changes}
+    for name, witness in material.after_parting({change.name: change.clauses for change in changes}):
+        sides = _at_last(material, by_name[name], witness)
+        if sides is not None:
+            yield by_name[name], sides
+
+
+def _later(material: Material, partings: Iterable[tuple[Joined, Sides]]) -> Iterator[Exhibit]:
+    """Changes that show on an event after one that is ruled differently already, each with the plainest auction."""
+    found: dict[str, tuple[Joined, list[Sides]]] = {}
+    for change, sides in partings:
+        found.setdefault(change.name, (change, []))[1].append(sides)
+    for change, shown in found.values():
+        best = min(shown, key=lambda sides: _plain(sides.before, sides.witness))
+        yield Exhibit(change, _made_plainer(material, change, best), later=True)
 
 
 def _decides(material: Material, change: Joined, sides: Sides) -> bool:
@@ -102,20 +120,22 @@ def _decides(material: Material, change: Joined, sides: Sides) -> bool:
     return decided.issuperset(change.clauses) and any(sides.said)
 
 
-def _made_plainer(material: Material, change: Joined, sides: Sides) -> Sides:
-    def last(witness: Witness) -> Sides | None:
+def _at_last(material: Material, change: Joined, witness: Witness) -> Sides | None:
+    """How the last event of an auction is ruled by both wordings, if that shows a change."""
+    with suppress(ImpossibleEvent):
         parted = list(partings(material.old, material.new, witness, material.parting.renumbered))
         whole = parted and len(parted[-1].witness.events) == len(witness.events)
         return parted[-1] if whole and _decides(material, change, parted[-1]) else None
+    return None
 
+
+def _made_plainer(material: Material, change: Joined, sides: Sides) -> Sides:
     def play(witness: Witness) -> Replay | None:
-        with suppress(ImpossibleEvent):
-            if (found := last(witness)) is not None:
-                return Replay(found.before, (), ())
-        return None
+        found = _at_last(material, change, witness)
+        return None if found is None else Replay(found.before, (), ())
 
     better = plainer(shorter(sides.witness, play), play, material.parting.whole.relation.ladder)
-    found = last(better)
+    found = _at_last(material, change, better)
     assert found is not None
     return found
 

@@ -1,6 +1,7 @@
-"""Two wordings that declare different facts of a call, laid out alike so that they can be compared.
+"""Two wordings that look at different facts of a call, laid out alike so that they can be compared.
 
-A wording ignores a fact that only the other looks at: it is remembered with the call, and makes no difference.
+A wording ignores a fact that only the other looks at: it is remembered with the call, and makes no difference. Without
+that no event of the old wording would tell of it, and what the new one does there would seem never to happen.
 """
 
 from __future__ import annotations
@@ -10,12 +11,15 @@ from dataclasses import replace
 from typing import Final
 
 from auctionlaws.edition import Edition
-from auctionlaws.machine.state import MOST_DECLARED
+from auctionlaws.machine.relation import found_mask
+from auctionlaws.machine.state import DECLARED, MOST_DECLARED, STATE
 from auctionlaws.mistake import Mistake
 from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.words import listed
 from auctionlaws_proofs.engines.witness import Witness
 
+REMEMBERED: Final = tuple(f.name for f in (*STATE, *DECLARED) if f.name.endswith(("_found", "_declared")))
+"""Where a state remembers what was told of calls."""
 _SHORT: Final = 6
 """In auctions of up to so many events a fact is told of each call by itself as well."""
 
@@ -28,11 +32,13 @@ def with_same_facts(old: Edition, new: Edition) -> tuple[Edition, Edition]:
             f"{old.name} and {new.name} look at {len(facts)} declared facts between them ({listed(facts)}), and only "
             f"wordings with {MOST_DECLARED} at the most can be compared; strike out those that make no difference"
         )
-    return _with(old, facts), _with(new, facts)
+    told = found_mask(old) | found_mask(new)
+    return _with(old, facts, told), _with(new, facts, told)
 
 
-def _with(edition: Edition, facts: tuple[str, ...]) -> Edition:
-    return edition if edition.facts == facts else replace(edition, facts=facts)
+def _with(edition: Edition, facts: tuple[str, ...], told: int) -> Edition:
+    alike = edition.facts == facts and found_mask(edition) == told
+    return edition if alike else replace(edition, facts=facts, told=told)
 
 
 def telling(auctions: Sequence[Witness], facts: Sequence[str]) -> tuple[Witness, ...]:
