@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, Final
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, or_
-from auctionlaws.core.walk import Substitution, in_order, rebuild
+from auctionlaws.core.walk import Substitution, in_order, rebuild, variables
 from auctionlaws.language.syntax import Node, phrases
 from auctionlaws.language.terms import Sort, Stage
+from auctionlaws.machine.finding import finding_name
 from auctionlaws.machine.information import Finding, Information, Key, free
 from auctionlaws.machine.moment import Moment, lho, partner, rho
 from auctionlaws.machine.state import SEATS
 from auctionlaws.machine.variables import variable
 from auctionlaws.vocabulary.information import to_be_played
+from auctionlaws_proofs.mistaken import SAID, given_by, holds, speaks_of_it
 from auctionlaws_proofs.vocabulary import CLAIMS
 
 Declare = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -34,9 +36,36 @@ def speaks_of_information(node: Node | None) -> bool:
 
 
 def with_information(moment: Moment, said: Information) -> Moment:
-    """A moment with what the laws on information say, and with free findings, as the words below find them."""
-    told = {_name(key): said.holds(key) for key in said.given}
-    return moment.at(happened={**moment.happened, **told}, about={f.value: free(f) for f in Finding})
+    """A moment with what the laws on information say, as the words below find it.
+
+    Findings are free but for those that events come to: these are as has been said by then.
+    """
+    told = {_name(key): _by_events(key, said.holds(key)) for key in said.given}
+    about = {f.value: free(f) for f in Finding if f not in _COME_TO}
+    if speaks_of_it(moment.happened):
+        about[Finding.PLAY_OVER.value] = holds("play over", moment.happened)
+    return moment.at(happened={**moment.happened, **told}, about=about)
+
+
+_COME_TO: Final = {
+    Finding.REALISED: holds("giver knows"),
+    Finding.PARTNER_KNOWS: holds("partner knows"),
+    Finding.PLAY_OVER: holds("play over"),
+}
+_TOLD: Final = Substitution({finding_name(f): found for f, found in _COME_TO.items()})
+
+
+def _by_events(key: Key, given: Expr) -> Expr:
+    """What the laws give, where events have come to the findings; of an explanation, where there is that one."""
+    found = _TOLD(given)
+    return and_(given_by(key.about), found) if key.stage is Stage.MISTAKE else found
+
+
+def _said(m: Moment) -> Mapping[str, Expr]:
+    """What has been said by some moment; ValueError in a claim that does not carry it along."""
+    if not speaks_of_it(m.happened):
+        raise ValueError("asks what has been said so far; that cannot be asked with mark, nor with leads to")
+    return m.happened
 
 
 def _name(key: Key) -> str:
@@ -45,13 +74,16 @@ def _name(key: Key) -> str:
 
 def _given(m: Moment, stage: Stage, slot: str, about: Expr, player: Expr) -> Expr:
     """Whether the laws give that to a player where the occasion is about another, in the state of the moment."""
-    plain = m.state["phase"] is variable("phase")
-    here: Callable[[Expr], Expr] = (lambda e: e) if plain else Substitution(m.state)
-    found = (
+    by_then = {name: value for name, value in m.happened.items() if name in SAID}
+    plain = m.state["phase"] is variable("phase") and all(SAID[n] is value for n, value in by_then.items())
+    here: Callable[[Expr], Expr] = (lambda e: e) if plain else Substitution({**m.state, **by_then})
+    found = [
         and_(eq(about, a), eq(player, s), here(m.happened.get(_name(Key(stage, slot, a, s)), FALSE)))
         for a in SEATS
         for s in SEATS
-    )
+    ]
+    if not by_then and speaks_of_it(variables(found)):
+        _said(m)
     return or_(*found)
 
 
@@ -109,11 +141,29 @@ def there_is_a_declarer(m: Moment) -> Expr:
     return to_be_played(m.state)
 
 
+# -- what events have come to
+
+
+@_condition("{player} has given a mistaken explanation", "Or has alerted wrongly; nobody has put it right.")
+def has_given(m: Moment, player: Expr) -> Expr:
+    return given_by(player, _said(m))
+
+
+@_condition(
+    "{player} knows his own explanation mistaken", "He has given it, has come to know, and it is not put right."
+)
+def knows_his_own(m: Moment, player: Expr) -> Expr:
+    return and_(has_given(m, player), holds("giver knows", m.happened))
+
+
+@_condition("{player} knows the explanation of his partner mistaken", "He has come to know, and it is not put right.")
+def knows_his_partners(m: Moment, player: Expr) -> Expr:
+    return and_(has_given(m, partner(player)), holds("partner knows", m.happened))
+
+
 # -- findings, free in every claim
 
 _FINDINGS = {
-    "the giver of the explanation knows it mistaken": (Finding.REALISED, "The explanation spoken of."),
-    "the partner of its giver knows it mistaken": (Finding.PARTNER_KNOWS, "The explanation spoken of."),
     "a full answer betrays an earlier mistake": (Finding.BETRAYS, "It shows that partner explained wrongly."),
     "the missing correction did damage": (Finding.DAMAGE, "Of an explanation or a restatement."),
     "the call rested on his own misunderstanding": (Finding.OWN, "His who made it."),

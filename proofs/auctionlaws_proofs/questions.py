@@ -58,7 +58,7 @@ class Asker:
         self._information = information(edition, plain.state)
         self.plain_moment = with_information(plain, self._information)
         """Any state, and nothing of what has happened so far."""
-        self.state_moment = before_event(self.plain_moment, self.so_far)
+        self.state_moment = with_information(before_event(plain, self.so_far), self._information)
         switches = {c.number: in_force(c.number) for c in edition.clauses if c.cases}
         self._switched = with_information(before_event(plain, self.so_far), information(edition, plain.state, switches))
         step = after_event(step_moment(whole), self.so_far)

@@ -13,8 +13,9 @@ from auctionlaws_proofs.engines.gleaning import Gleaner
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.reach import SEARCH
 from auctionlaws_proofs.engines.search import Goal, Search, Shortest
-from auctionlaws_proofs.engines.witness import Witness
+from auctionlaws_proofs.engines.witness import Witness, with_mistake
 from auctionlaws_proofs.findings import shipped_findings
+from auctionlaws_proofs.mistaken import speaks_of_it
 from auctionlaws_proofs.proving import DECIDED, NO_TWO, USED, undecided
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.uses import use_verdict
@@ -69,6 +70,8 @@ class Hunt:
         known = study.recorded.witnesses
         missing = {n: g for n, g in goals.items() if n not in known}
         symbolic = study.carrying(study.asker.so_far.needed([g.target for g in missing.values()]))
+        if speaks_of_it(symbolic.extra):
+            begin = [each for witness in begin for each in (witness, *with_mistake(witness))]
         found = Gleaner(study.laws, symbolic, missing, study.progress).glean(begin, rounds)
         study.recorded = replace(study.recorded, witnesses={**found, **known})
 
@@ -140,6 +143,19 @@ class Hunt:
                 del self.found[name]
 
     def _search(
+        self, goals: Mapping[str, Goal], lemmas: Sequence[Lemma], limit: int, hints: Mapping[str, Witness]
+    ) -> Iterator[Verdict]:
+        """A search for goals; those for which things have to be said are looked for among auctions in which they are.
+
+        To the others nothing that is said makes a difference, and without it there is less to look at.
+        """
+        ghosts = {n: self.study.asker.so_far.needed([g.target]) for n, g in goals.items()}
+        said = {n: g for n, g in goals.items() if speaks_of_it(ghosts[n])}
+        for some in ({n: g for n, g in goals.items() if n not in said}, said):
+            if some:
+                yield from self._search_among(some, lemmas, limit, hints)
+
+    def _search_among(
         self, goals: Mapping[str, Goal], lemmas: Sequence[Lemma], limit: int, hints: Mapping[str, Witness]
     ) -> Iterator[Verdict]:
         study = self.study

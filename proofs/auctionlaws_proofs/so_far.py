@@ -21,6 +21,7 @@ from auctionlaws.machine.state import SEATS, Choice, Phase, Waiting
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws_proofs.engines.witness import Ghosts
+from auctionlaws_proofs.mistaken import SAID, carried, speaks_of_it
 
 Uttered = tuple[Expr, Expr]
 """A call: who made it, and what it was."""
@@ -123,7 +124,7 @@ class SoFar:
         goes_on = not_(or_(whole.gap, whole.outside))
         self._moves = {name: and_(goes_on, move) for name, move in whole.moves.items()}
         self._goes_on = goes_on
-        self.ghosts: Ghosts = dict(self._all())
+        self.ghosts: Ghosts = {**dict(self._all()), **carried(and_(goes_on, self.speaks))}
         self._after = Substitution({**whole.next, **{n: value for n, (_, value, _) in self.ghosts.items()}})
 
     @property
@@ -139,6 +140,8 @@ class SoFar:
             new = [n for n in variables(left) if n in self.ghosts and n not in found]
             found |= {n: self.ghosts[n] for n in new}
             left = [self.ghosts[n][1] for n in new]
+        if speaks_of_it(found):  # Whether an event can happen depends on every one of them.
+            found |= {n: self.ghosts[n] for n in SAID}
         return found
 
     def _all(self) -> Iterator[tuple[str, tuple[int, Expr, int]]]:

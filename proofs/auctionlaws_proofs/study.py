@@ -12,7 +12,7 @@ import z3
 
 from auctionlaws.edition import Edition
 from auctionlaws.machine.relation import Relation
-from auctionlaws.machine.whole import join
+from auctionlaws.machine.whole import Whole, join
 from auctionlaws.table.kept_relation import relation_of
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Table
@@ -22,6 +22,7 @@ from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic
 from auctionlaws_proofs.engines.witness import Ghosts, Witness, play
 from auctionlaws_proofs.inherited import inherited
+from auctionlaws_proofs.mistaken import speaks_of_it, with_sayings
 from auctionlaws_proofs.questions import Asker
 from auctionlaws_proofs.recorded import Recorded
 
@@ -136,8 +137,14 @@ class Study:
         """The relation with these ghosts beside the state."""
         names = frozenset(ghosts)
         if names not in self._carrying:
-            self._carrying[names] = self.symbolic.haunted(ghosts) if ghosts else self.symbolic
+            whole = self._with_sayings if speaks_of_it(names) else self.whole
+            self._carrying[names] = self.symbolic.haunted(ghosts, whole) if ghosts else self.symbolic
         return self._carrying[names]
+
+    @cached_property
+    def _with_sayings(self) -> Whole:
+        """The relation with the events that are about what is said: they leave the state, and lemmas, as they were."""
+        return with_sayings(self.whole)
 
     @cached_property
     def lemmas(self) -> list[z3.BoolRef]:

@@ -22,6 +22,13 @@ EVENT_KINDS: Final = (
     "hands_returned",
     "misinformed",
 )
+SAYING_KINDS: Final = ("explains", "alerts", "no_alert", "realises", "corrects", "play_ends")
+"""Kinds of event that leave the state as it is: what is said of calls and known of that, and the end of play.
+
+No branch of the relation is about them; who carries along what has been said adds them to it.
+"""
+EVERY_KIND: Final = (*EVENT_KINDS, *SAYING_KINDS)
+"""By its number in the relation."""
 READING_WIDTH: Final = 4
 MOST_READINGS: Final = (1 << READING_WIDTH) - 1
 """So many contradicting clauses are told apart at one stage: their number has to be counted in the same width."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import and_, at_most, bitand, bits, eq, ite, less, not_, or_
 from auctionlaws.machine.branch import MOVES, Branch
-from auctionlaws.machine.event import EVENT_KINDS, FACTS, READINGS
+from auctionlaws.machine.event import EVENT_KINDS, EVERY_KIND, FACTS, READINGS
 from auctionlaws.machine.relation import Relation, declared_mask, found_mask
 from auctionlaws.machine.state import FLAGS, FOUND, MOST_DECLARED
 from auctionlaws.machine.variables import variable
@@ -39,7 +39,7 @@ class Whole:
 
 def kind_is(kind: str) -> Expr:
     """The event is of that kind."""
-    return eq(variable("event"), EVENT_KINDS.index(kind))
+    return eq(variable("event"), EVERY_KIND.index(kind))
 
 
 def join(relation: Relation) -> Whole:

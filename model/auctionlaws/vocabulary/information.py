@@ -44,12 +44,13 @@ def to_be_played(state: Mapping[str, Expr]) -> Expr:
     return and_(final_pass(state), not_(eq(_as_closed(state, "bid"), 0)))
 
 
-def _played(state: Mapping[str, Expr]) -> Expr:
+def lead_has_been_faced(state: Mapping[str, Expr]) -> Expr:
+    """The play of a contract has begun, in a state."""
     return and_(eq(state["phase"], Phase.ENDED), eq(state["result"], Result.CONTRACT))
 
 
 def _in_play(m: Moment) -> Expr:
-    return and_(_played(m.state), not_(m.finding("play over")))
+    return and_(lead_has_been_faced(m.state), not_(m.finding("play over")))
 
 
 @condition(
@@ -91,12 +92,12 @@ def _leads(m: Moment, player: Expr) -> Expr:
 
 @condition("the opening lead has been faced", "The play of a contract has begun.")
 def lead_faced(m: Moment) -> Expr:
-    return _played(m.state)
+    return lead_has_been_faced(m.state)
 
 
 @condition("the play is over", "A Director's finding: the last card of a contract has been played.")
 def play_over(m: Moment) -> Expr:
-    return and_(_played(m.state), m.finding("play over"))
+    return and_(lead_has_been_faced(m.state), m.finding("play over"))
 
 
 @condition("the auction or the play goes on", "The deal has neither been passed out nor played to the end.")

@@ -18,7 +18,7 @@ import numpy as np
 from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const, is_const, value_of
 from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import rebuild, variables
-from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH, READING_ROUNDS, READINGS
+from auctionlaws.machine.event import EVENT_WIDTH, EVERY_KIND, READING_ROUNDS, READINGS
 from auctionlaws.machine.state import WIDTH, Phase
 from auctionlaws_proofs.engines.arrays import Array, ArrayFunction, compile_arrays
 
@@ -121,7 +121,7 @@ def event_blocks(possible: Expr) -> list[EventBlock]:
     parts = possible.args if possible.op is Op.AND else (possible,)
     about_events = [p for p in parts if variables([p]).keys() <= names]
     blocks = []
-    for number, kind in enumerate(EVENT_KINDS):
+    for number, kind in enumerate(EVERY_KIND):
         known = {"event": const(number, EVENT_WIDTH["event"]), **_read(_FIRST)}
         block = _block(number, kind, fold(about_events, known), declared="declared" in told)
         if block is not None:
@@ -210,7 +210,7 @@ class Stepper:
     def _about(self, kind: str) -> list[Expr]:
         """Whether events of a kind and further readings of them are possible, and the roots."""
         if kind not in self._of_kind:
-            event = {"event": const(EVENT_KINDS.index(kind), EVENT_WIDTH["event"])}
+            event = {"event": const(EVERY_KIND.index(kind), EVENT_WIDTH["event"])}
             first = fold([self._possible, self._further], event)
             self._of_kind[kind] = first if first[0] is FALSE else [*first, *fold(self._roots, event)]
         return self._of_kind[kind]

@@ -14,7 +14,7 @@ import numpy as np
 from auctionlaws.core.expr import FALSE, Expr, var
 from auctionlaws.core.operations import add, and_, eq, ite, less, not_, or_
 from auctionlaws.core.walk import variables
-from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH
+from auctionlaws.machine.event import EVENT_WIDTH, EVERY_KIND
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws_proofs.engines.array_steps import FACTS, Stepped, Stepper
@@ -29,14 +29,14 @@ _MULTIPLIERS: Final = np.random.default_rng(1997).integers(0, 1 << 63, 256, dtyp
 
 
 def limited(
-    whole: Whole, acts: int | None, facts: Collection[str] = FACTS, kinds: Collection[str] = EVENT_KINDS
+    whole: Whole, acts: int | None, facts: Collection[str] = FACTS, kinds: Collection[str] = EVERY_KIND
 ) -> tuple[Whole, Ghosts]:
     """The relation with so many irregular acts at the most (:func:`.potential.errs`), and the counter that it needs.
 
     Only some facts are told, and only some kinds of events happen.
     """
     silent = [eq(variable(f), 0) for f in FACTS if f not in facts]
-    never = [not_(kind_is(k)) for k in EVENT_KINDS if k not in kinds]
+    never = [not_(kind_is(k)) for k in EVERY_KIND if k not in kinds]
     if acts is None:
         return replace(whole, possible=and_(whole.possible, *silent, *never)), {}
     if not 0 <= acts < (1 << _COUNTER_WIDTH):
@@ -180,7 +180,7 @@ def enumerate_states(
     ghosts: Ghosts | None = None,
     watch: Mapping[str, Expr] | None = None,
     depth: int | None = None,
-    kinds: Collection[str] = EVENT_KINDS,
+    kinds: Collection[str] = EVERY_KIND,
 ) -> Enumeration:
     """Every state that can be reached with so many irregular acts at the most (None: any number).
 

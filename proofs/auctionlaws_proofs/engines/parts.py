@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.walk import Substitution
-from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH
+from auctionlaws.machine.event import EVENT_WIDTH, EVERY_KIND
 from auctionlaws.machine.state import WIDTH, Phase
 
 
@@ -20,7 +20,7 @@ class Part:
     def __init__(self, kind: str | None = None, phase: Phase | None = None) -> None:
         known: dict[str, Expr] = {}
         if kind is not None:
-            known["event"] = const(EVENT_KINDS.index(kind), EVENT_WIDTH["event"])
+            known["event"] = const(EVERY_KIND.index(kind), EVENT_WIDTH["event"])
         if phase is not None:
             known["phase"] = const(phase, WIDTH["phase"])
         self.name = " ".join([kind or "position", *([] if phase is None else [phase.name.lower()])])
@@ -30,7 +30,7 @@ class Part:
     def all(cls) -> tuple[Part, ...]:
         """Parts that cover every event in every phase."""
         calls = (cls("call", phase) for phase in Phase)
-        return (*calls, *(cls(kind) for kind in EVENT_KINDS if kind != "call"))
+        return (*calls, *(cls(kind) for kind in EVERY_KIND if kind != "call"))
 
 
 def halves(parts: Sequence[Part]) -> tuple[list[Part], list[Part]]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from auctionlaws.calls import Ladder, Seat
-from auctionlaws.table.events import Event, Kind
+from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws_proofs.engines.witness import Replay, Witness, irregular
 
 Player = Callable[[Witness], Replay | None]
@@ -36,18 +36,28 @@ def plainer(witness: Witness, play: Player, ladder: Ladder) -> Witness:
         found = play(candidate)
         if found is not None and irregular(found.table) < most:
             witness, most = candidate, irregular(found.table)
-    witness = _without_facts(witness, play, ladder, most)
+    witness = _without_facts(_explained(witness, play), play, ladder, most)
     lowered = True
     while lowered:
         lowered = False
         for index in range(len(witness.events)):
             for event in _lower(witness.events[index], ladder):
-                events = (*witness.events[:index], event, *witness.events[index + 1 :])
-                candidate = replace(witness, events=events)
+                candidate = replace(witness, events=_with(witness.events, index, event))
                 found = play(candidate)
                 if found is not None and irregular(found.table) <= most:
                     witness, most, lowered = candidate, irregular(found.table), True
                     break
+    return witness
+
+
+def _explained(witness: Witness, play: Player) -> Witness:
+    """The witness with an explanation where an Alert, or that there is none, is as good."""
+    for index, event in enumerate(witness.events):
+        if event.kind in (Kind.ALERTS, Kind.NO_ALERT):
+            told = replace(event, kind=Kind.EXPLAINS, facts=frozenset({Fact.MISTAKEN}))
+            candidate = replace(witness, events=(*witness.events[:index], told, *witness.events[index + 1 :]))
+            if play(candidate) is not None:
+                witness = candidate
     return witness
 
 
@@ -74,13 +84,19 @@ def _without_facts(witness: Witness, play: Player, ladder: Ladder, most: int) ->
         fewer = False
         for index in range(len(witness.events)):
             for event in _plainer_events(witness.events[index], ladder):
-                events = (*witness.events[:index], event, *witness.events[index + 1 :])
-                candidate = replace(witness, events=events)
+                candidate = replace(witness, events=_with(witness.events, index, event))
                 found = play(candidate)
                 if found is not None and irregular(found.table) <= most:
                     witness, fewer = candidate, True
                     break
     return witness
+
+
+def _with(events: tuple[Event, ...], index: int, event: Event) -> tuple[Event, ...]:
+    """The events with another one in its place; what is said later of the call that it was is said of that."""
+    old = events[index]
+    told = (e if e.about is None or e.about != old.call else replace(e, about=event.call) for e in events[index + 1 :])
+    return (*events[:index], event, *told)
 
 
 def _plainer_events(event: Event, ladder: Ladder) -> Iterator[Event]:

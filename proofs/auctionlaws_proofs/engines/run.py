@@ -14,7 +14,7 @@ from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const, is_const, value_
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import Branch
-from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH
+from auctionlaws.machine.event import EVENT_WIDTH, EVERY_KIND
 from auctionlaws.machine.state import Field, values_of
 from auctionlaws.machine.whole import Whole
 
@@ -78,7 +78,7 @@ class Run:
         kind = self.event(index)["event"]
         after: dict[str, Expr] = {}
         for name, branch in self.whole.relation.branches.items():
-            number = EVENT_KINDS.index(name)
+            number = EVERY_KIND.index(name)
             here = {**self.known(index), "event": const(number, EVENT_WIDTH["event"])}
             if Substitution(here)(branch.possible) is FALSE:
                 continue

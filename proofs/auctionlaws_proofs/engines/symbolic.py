@@ -107,9 +107,12 @@ class Symbolic:
         """The parts of the relation in which some event is possible."""
         return tuple(p for p in self._parts if p.fold(self.whole.possible) is not FALSE)
 
-    def haunted(self, extra: Mapping[str, tuple[int, Expr, int]]) -> Symbolic:
-        """The same relation with ghost fields; what has been folded and translated of it is shared."""
-        found = Symbolic(self.whole, extra, self.translate)
+    def haunted(self, extra: Mapping[str, tuple[int, Expr, int]], whole: Whole | None = None) -> Symbolic:
+        """The same relation with ghost fields; what has been folded and translated of it is shared.
+
+        ``whole``: the relation with events that these fields alone are about.
+        """
+        found = Symbolic(whole or self.whole, extra, self.translate)
         found._parts, found._clauses = self._parts, self._clauses
         return found
 

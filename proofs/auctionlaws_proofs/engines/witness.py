@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, product
 from types import MappingProxyType
 from typing import Final
 
 from auctionlaws.calls import PASS, Seat
 from auctionlaws.core.evaluate import evaluate, evaluate_all
 from auctionlaws.core.expr import Expr
-from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH, READINGS, ReadingNumber
+from auctionlaws.machine.event import EVENT_WIDTH, EVERY_KIND, READINGS, ReadingNumber
 from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.state import FOUND, Cards, values_of
 from auctionlaws.table.declared import any_fact
 from auctionlaws.table.encoding import event_values, kind_of
-from auctionlaws.table.events import Event, Fact, Kind
+from auctionlaws.table.events import INFORMATION, SPOKEN, Event, Fact, Kind
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import FIRST, Happened, ImpossibleEvent, Outcome, Table
 from auctionlaws.table.script import Card, event_text, parse_script
@@ -54,6 +54,8 @@ def from_solver(raw: Sequence[RawEvent], facts: Sequence[str]) -> Witness:
     events: list[Event] = []
     for each in values:
         event = _event(each, {card for event in events for card in event.cards})
+        if event.kind in _STATEMENTS:
+            event = _stated(event, events)
         told = frozenset(word for place, word in enumerate(facts) if each["declared"] >> place & 1)
         events.append(replace(event, declared=told))
     return Witness(tuple(events), tuple(tuple(each[name] for name in READINGS) for each in values))
@@ -79,8 +81,8 @@ _FACT_OF: Final = {
 
 def _event(values: Mapping[str, int], shown: Container[Card]) -> Event:
     """The event with these values; cards are ones that nobody has shown yet."""
-    kind = Kind[EVENT_KINDS[values["event"]].upper()]
-    seatless = kind in (Kind.DIRECTOR, Kind.HANDS_RETURNED)
+    kind = Kind[EVERY_KIND[values["event"]].upper()]
+    seatless = kind in (Kind.DIRECTOR, Kind.HANDS_RETURNED, Kind.PLAY_ENDS)
     cards = {Kind.LEADS: Cards.HIGH, Kind.EXPOSES: Cards(values["cards"])}.get(kind, Cards.NONE)
     return Event(
         kind,
@@ -90,6 +92,32 @@ def _event(values: Mapping[str, int], shown: Container[Card]) -> Event:
         frozenset(s for s in range(4) if values["shows"] >> s & 1),
         tuple(islice(_cards(cards, shown), 2 if cards is Cards.SEVERAL else int(cards is not Cards.NONE))),
     )
+
+
+_STATEMENTS: Final = (Kind.EXPLAINS, Kind.ALERTS, Kind.NO_ALERT)
+
+
+def _is_mistaken(event: Event) -> bool:
+    """An explanation or Alert that is not as agreed."""
+    wrong = bool(event.facts & {Fact.MISTAKEN, Fact.NO_AGREEMENT})
+    return event.kind is Kind.NO_ALERT or (event.kind in _STATEMENTS and wrong)
+
+
+def leaves_something(event: Event) -> bool:
+    """Whether the relation has such an event: a question, a review or a right explanation changes nothing in it."""
+    if event.kind in _STATEMENTS:
+        return _is_mistaken(event)
+    return event.kind not in (Kind.REVIEWS, Kind.ASKS)
+
+
+def _stated(event: Event, before: Sequence[Event]) -> Event:
+    """What is said is mistaken, and about the last call of partner's, or else of one's own."""
+    assert event.seat is not None
+    facts = frozenset[Fact]() if event.kind is Kind.NO_ALERT else frozenset({Fact.MISTAKEN})
+    calls = [
+        [e.call for e in before if e.kind in SPOKEN and e.seat is seat] for seat in (event.seat.partner, event.seat)
+    ]
+    return replace(event, about=(calls[0] or calls[1])[-1], facts=facts)
 
 
 def _found(mask: int) -> frozenset[Fact]:
@@ -129,8 +157,11 @@ def replay(
     """Play the witness; None if an event is impossible or the target does not hold at the last one.
 
     A contradiction is settled as the witness follows it, unless it is the last event. ``seen`` may tell from the table
-    that the target holds; where it does not, the target is evaluated. ``ghosts``: what else it speaks of.
+    that the target holds; where it does not, the target is evaluated. ``ghosts``: what else it speaks of; they are
+    about one mistaken explanation, so there may be no more.
     """
+    if sum(_is_mistaken(event) for event in witness.events) > 1:
+        return None
     table = Table(laws, Seat.N)
     followed: tuple[str, ...] = ()
     on_the_way: tuple[str, ...] = ()
@@ -154,6 +185,8 @@ def replay(
 def _holds(target: Expr, history: Sequence[Happened], ghosts: Ghosts) -> bool:
     """Whether the target holds of the last event and the state before it."""
     last = history[-1]
+    if not leaves_something(last.event):
+        return False
     beside = ghosts_after(history[:-1], ghosts)
     return bool(evaluate(target, _InForce(values_at(last, last.reading) | beside)))
 
@@ -162,7 +195,7 @@ def ghosts_after(history: Sequence[Happened], ghosts: Ghosts) -> dict[str, int]:
     """The values of ghosts after some events, all of them since the start."""
     values = {name: first for name, (_, _, first) in ghosts.items()}
     after = [value for _, value, _ in ghosts.values()]
-    for happened in history if ghosts else ():
+    for happened in (h for h in history if leaves_something(h.event)) if ghosts else ():
         known = _InForce(values_at(happened, happened.reading) | values)
         values = dict(zip(ghosts, evaluate_all(after, known), strict=True))
     return values
@@ -186,7 +219,7 @@ def values_at(happened: Happened, reading: ReadingNumber) -> dict[str, int]:
     """The values of the state and of the event when something happened, by field, with a reading of the text."""
     kind = kind_of(happened.event, happened.before)
     facts = happened.laws.facts
-    event = (EVENT_KINDS.index(kind), *event_values(happened.event, happened.seat, reading, facts, kind))
+    event = (EVERY_KIND.index(kind), *event_values(happened.event, happened.seat, reading, facts, kind))
     values = values_of(happened.before) | dict(zip(EVENT_NAMES, event, strict=False))
     return values | {"found": values["found"] & happened.laws.looked_at}
 
@@ -216,6 +249,24 @@ def tables(laws: Laws, witness: Witness) -> Iterator[Table]:
         yield table.copy()
 
 
+def with_mistake(witness: Witness) -> Iterator[Witness]:
+    """The auction with one of its calls explained wrongly at once, and then known by the explainer, or by its maker.
+
+    The play may have ended by then. None of what an auction has said in it already.
+    """
+    events, readings = witness.events, witness.readings
+    if any(event.kind in INFORMATION for event in events):
+        return
+    for place, event in enumerate(events, 1):
+        if event.kind not in SPOKEN or event.seat is None:
+            continue
+        told = Event(Kind.EXPLAINS, event.seat.partner, facts=frozenset({Fact.MISTAKEN}), about=event.call)
+        for seat, over in product((event.seat, event.seat.partner), ((), (Event(Kind.PLAY_ENDS),))):
+            more = (told, Event(Kind.REALISES, seat))
+            put = (*events[:place], *more, *events[place:], *over)
+            yield Witness(put, (*readings[:place], FIRST, FIRST, *readings[place:], *(FIRST for _ in over)))
+
+
 def so_far(table: Table) -> Witness:
     """What has happened at a table."""
     return Witness(tuple(h.event for h in table.history), tuple(h.reading for h in table.history))
@@ -228,4 +279,4 @@ def irregular(table: Table) -> int:
 
 def raw_event(event: Event, seat: int, reading: ReadingNumber, facts: Sequence[str]) -> RawEvent:
     """The values of the event fields for an event; ``facts``: those that the laws declare."""
-    return (EVENT_KINDS.index(event.kind.name.lower()), *event_values(event, seat, reading, facts))
+    return (EVERY_KIND.index(event.kind.name.lower()), *event_values(event, seat, reading, facts))

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.engines.termination import stem_of
 from auctionlaws_proofs.explaining.auctions import script_lines, shortest_auction
 from auctionlaws_proofs.explaining.layout import Explanation, Part, hanging, listing, prose, verbatim
 from auctionlaws_proofs.explaining.sources import PROOFS, Sources
-from auctionlaws_proofs.played_information import broken, shown
 
 _NOTHING = "Only what the words mean: the proof uses no clause."
 
@@ -29,7 +27,6 @@ def explain_claim(sources: Sources, number: str) -> Explanation | None:
         prose("recorded verdict", recorded.verdict(number)),
         prose("note", recorded.note(number) or None),
         *shortest_auction(sources, sources.witness(f"claim {number}")),
-        *_played(sources, claim),
         *_endless(sources, number),
         _rests_on(sources, number),
     )
@@ -60,15 +57,6 @@ def _endless(sources: Sources, number: str) -> Iterator[Part]:
             values.append({"id": kind, "script": witness.script, "cycle": cycle})
     if values:
         yield Part("endless with irregular acts of one kind", tuple(lines), values)
-
-
-def _played(sources: Sources, claim: Claim) -> Iterator[Part]:
-    """The same auction with an explanation that is mistaken, and who comes to know of it, as events of a script."""
-    witness = sources.witness(f"claim {claim.number}")
-    what = None if witness is None else broken(claim, sources.edition)
-    script = None if what is None or witness is None else shown(what, sources.laws, witness.events)
-    if script is not None:
-        yield Part("with what is said of it", tuple(script_lines(script)), script)
 
 
 def _rests_on(sources: Sources, number: str) -> Part:
