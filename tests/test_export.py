@@ -32,6 +32,7 @@ from auctionlaws_proofs.exporting.aiger import aiger
 from auctionlaws_proofs.exporting.btor2 import btor2
 from auctionlaws_proofs.exporting.machine import Exported, Machine, Property, Register, export
 from auctionlaws_proofs.exporting.smtlib2 import smtlib2
+from auctionlaws_proofs.questions import Asker
 from auctionlaws_proofs.recorded import load_recorded
 from cases_table import load_cases
 
@@ -211,10 +212,11 @@ def test_a_model_checker_finds_the_recorded_auction(number: str, tmp_path: Path)
     assert found is not None and int(found[1]) + 1 == len(recorded.events)
     inputs = Aiger(aiger(only)).events((tmp_path / "trace.txt").read_text().split())
     witness = from_solver([tuple(event.get(name, 0) for name in EVENT_NAMES) for event in inputs], ())
-    laws = auctionlaws.load("1997").player
-    assert replay(laws, witness, only.properties[0].bad) is not None
+    laws, so_far = auctionlaws.load("1997").player, Asker(made_once.whole("1997")).so_far
+    ghosts = so_far.needed([only.properties[0].bad])
+    assert replay(laws, witness, only.properties[0].bad, ghosts=ghosts) is not None
     shorter = Witness(witness.events[:-1], witness.readings[:-1])
-    assert replay(laws, shorter, only.properties[0].bad) is None
+    assert replay(laws, shorter, only.properties[0].bad, ghosts=ghosts) is None
 
 
 def test_the_command_says_what_it_wrote(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

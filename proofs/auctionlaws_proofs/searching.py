@@ -13,7 +13,7 @@ from auctionlaws_proofs.engines.gleaning import Gleaner
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.reach import SEARCH
 from auctionlaws_proofs.engines.search import Goal, Search, Shortest
-from auctionlaws_proofs.engines.witness import Witness, with_mistake
+from auctionlaws_proofs.engines.witness import Witness, replay, with_mistake
 from auctionlaws_proofs.findings import shipped_findings
 from auctionlaws_proofs.mistaken import speaks_of_it
 from auctionlaws_proofs.proving import DECIDED, NO_TWO, USED, undecided
@@ -67,13 +67,24 @@ class Hunt:
         ``begin``: auctions of other editions, say, that may show something. ``rounds``: so often chance goes on.
         """
         study, goals = self.study, self._about | self._asked(self.study.claims)
-        known = study.recorded.witnesses
+        known = self._still_shown(self._asked(self.study.claims))
         missing = {n: g for n, g in goals.items() if n not in known}
         symbolic = study.carrying(study.asker.so_far.needed([g.target for g in missing.values()]))
         if speaks_of_it(symbolic.extra):
             begin = [each for witness in begin for each in (witness, *with_mistake(witness))]
         found = Gleaner(study.laws, symbolic, missing, study.progress).glean(begin, rounds)
         study.recorded = replace(study.recorded, witnesses={**found, **known})
+
+    def _still_shown(self, asked: Mapping[str, Goal]) -> dict[str, Witness]:
+        """What is on record, less auctions that no longer show what a claim asks: its words have come to mean more."""
+        study = self.study
+
+        def shown(goal: Goal, witness: Witness) -> bool:
+            ghosts = study.asker.so_far.needed([goal.target])
+            return replay(study.laws, witness, goal.target, goal.seen, ghosts) is not None
+
+        recorded = study.recorded.witnesses
+        return {n: w for n, w in recorded.items() if n not in asked or shown(asked[n], w)}
 
     def play_recorded(self, claims: Sequence[Claim]) -> None:
         """Play every auction on record for claims that have none themselves; one that is shown counts as recorded."""

@@ -14,6 +14,7 @@ from auctionlaws.machine.relation import build
 from auctionlaws.machine.whole import Whole, join
 from auctionlaws_proofs.claims_reader import Claim, Form
 from auctionlaws_proofs.engines.witness import Ghosts
+from auctionlaws_proofs.mistaken import speaks_of_it, with_sayings
 from auctionlaws_proofs.questions import Asker, Question
 
 
@@ -99,8 +100,10 @@ def export(edition: Edition, claims: Sequence[Claim]) -> Exported:
             left_out[claim.number] = _why_not(claim)
         else:
             asked.append((claim, question))
-    properties = tuple(Property(c.number, and_(whole.possible, q.bad)) for c, q in asked)
     ghosts = {name: ghost for _, question in asked for name, ghost in question.ghosts.items()}
+    if speaks_of_it(ghosts):
+        whole = with_sayings(whole)
+    properties = tuple(Property(c.number, and_(whole.possible, q.bad)) for c, q in asked)
     registers = _needed({r.name: r for r in _registers(whole, ghosts)}, properties)
     inputs = tuple((f.name, f.width) for f in whole.relation.event_fields)
     return Exported(Machine(edition.name, registers, inputs, properties), left_out)
