@@ -22,8 +22,8 @@ from auctionlaws_proofs.engines.witness import so_far, tables
 from auctionlaws_proofs.idle import struck_out
 from auctionlaws_proofs.recorded import load_recorded
 
-RECORDED = sorted(load_recorded("1997").witnesses.values(), key=lambda w: w.script)
-RECORDED_2017 = load_recorded("2017").witnesses.values()
+RECORDED = sorted(load_recorded("1997").auctions, key=lambda w: w.script)
+RECORDED_2017 = load_recorded("2017").auctions
 
 
 def test_every_position_of_the_recorded_auctions_is_there_once() -> None:

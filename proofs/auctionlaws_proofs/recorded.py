@@ -46,6 +46,11 @@ class Recorded:
     rests_on: tuple[str, ...] = ()
     """The clauses that the proof of the invariant uses."""
 
+    @property
+    def auctions(self) -> tuple[Witness, ...]:
+        """Every witness as an auction, without what is said beside the calls."""
+        return tuple(witness.calls_alone for witness in self.witnesses.values())
+
     def verdict(self, number: str) -> str | None:
         """The recorded word for a claim."""
         entry = self.verdicts.get(number)

@@ -250,7 +250,7 @@ def use_verdict(study: Study, claim: Claim, found: dict[str, Witness], findings:
     recorded = dict(study.recorded.witnesses)
     spared = {n for f in findings.conflicts for n in f.clauses} | {n for name in findings.open for n in name.split()}
     never = {n for f in findings.dead for n in f.clauses} - spared
-    uses = Uses(study, tuple((recorded | found).values()), never)
+    uses = Uses(study, tuple(witness.calls_alone for witness in (recorded | found).values()), never)
     told = uses.all()
     numbers = {use: [n for n, known in told.items() if known is use] for use in Use}
     shown = {f"{_PREFIX}{n}" for n in numbers[Use.RULING]}

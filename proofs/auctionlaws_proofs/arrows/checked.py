@@ -122,7 +122,7 @@ def check_charts(
             opens |= {(proof.chart.name, n): c for n, c in prover.open_points(proof.here).items()}
     study.progress("looking for auctions")
     known = [*familiar, *(from_script(script, FIRST) for script in hints.values())]
-    exhibits = Exhibits(study.symbolic, plays or Plays(study.laws), [*study.recorded.witnesses.values()], known)
+    exhibits = Exhibits(study.symbolic, plays or Plays(study.laws), [*study.recorded.auctions], known)
     given = {key: w for proof in proofs for key, w in _given(exhibits, proof, hints)}
     shown = given | exhibits.find({key: condition for key, condition in asked.items() if key not in given})
     met = exhibits.met({f"{chart} {name}": condition for (chart, name), condition in opens.items()})

@@ -76,7 +76,7 @@ class Decider:
     @cached_property
     def _tables(self) -> list[Table]:
         """Where auctions at hand lead: those with the fewest irregularities first."""
-        tables = positions(self._study.laws, self._study.recorded.witnesses.values())
+        tables = positions(self._study.laws, self._study.recorded.auctions)
         return sorted(tables, key=lambda table: (irregular(table), len(table.history), so_far(table).script))
 
     def unproved(self, decision: Decision) -> tuple[Unproved, ...]:

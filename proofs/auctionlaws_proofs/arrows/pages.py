@@ -134,7 +134,7 @@ def _page(other: Amended, laws: Laws, checked: Checked) -> Page:
     page = page_of(checked.chart, proved_of(other.study, checked), titled(laws), broken(checked))
     if checked.proved:
         return page
-    at_hand = [*other.study.recorded.witnesses.values()]
+    at_hand = [*other.study.recorded.auctions]
     exhibits = Exhibits(other.study.symbolic, other.plays, at_hand, other.familiar)
     return _fitting(replace(page, rows=rows_in_order(page.rows, instead(other.anywhere, checked, exhibits))))
 

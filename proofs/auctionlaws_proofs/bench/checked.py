@@ -114,7 +114,7 @@ class Pair:
     def auctions(self) -> tuple[Witness, ...]:
         """The auctions on record, of both editions at the bottom if there are two."""
         roots = dict.fromkeys((self.root, self.new_root or self.root))
-        return tuple(w for root in roots for w in load_recorded(root).witnesses.values())
+        return tuple(auction for root in roots for auction in load_recorded(root).auctions)
 
     @cached_property
     def old_laws(self) -> Laws:

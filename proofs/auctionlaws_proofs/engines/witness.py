@@ -43,6 +43,12 @@ class Witness:
         return "; ".join(["dealer N", *(event_text(e) for e in self.events)])
 
     @property
+    def calls_alone(self) -> Witness:
+        """The auction without what is said beside it: nothing is ruled otherwise for that."""
+        both = [(e, r) for e, r in zip(self.events, self.readings, strict=True) if e.kind not in INFORMATION]
+        return Witness(tuple(e for e, _ in both), tuple(r for _, r in both))
+
+    @property
     def without_last(self) -> Witness:
         """All events but the last."""
         return Witness(self.events[:-1], self.readings[:-1])

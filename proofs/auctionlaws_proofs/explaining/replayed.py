@@ -56,7 +56,8 @@ class Replayed:
         return {**dict(self._ruled_alike()), **found}
 
     def _by_length(self) -> list[tuple[str, Witness]]:
-        return sorted(self.recorded.witnesses.items(), key=lambda item: len(item[1].events))
+        auctions = ((target, witness.calls_alone) for target, witness in self.recorded.witnesses.items())
+        return sorted(auctions, key=lambda item: len(item[1].events))
 
     def _ruled_alike(self) -> Iterator[tuple[str, Witness]]:
         """Clauses that are worded as ever, of which the auction on record is ruled as ever.
