@@ -272,6 +272,12 @@ def test_the_solver_finds_as_soon_what_is_enumerated(small: Beside, enumerated: 
     assert found["F4"] == 3
 
 
+def test_a_proof_about_any_event_is_about_these_too(small: Beside) -> None:
+    """Where things can be said, no kind of saying is left out of what a proof goes through; elsewhere there is none."""
+    assert {part.name for part in Symbolic(small.said, small.ghosts).parts} >= set(SAYING_KINDS)
+    assert not {part.name for part in Symbolic(small.whole).parts} & set(SAYING_KINDS)
+
+
 # -- claims
 
 

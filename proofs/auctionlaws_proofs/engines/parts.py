@@ -6,11 +6,11 @@ small questions take a fraction of the time of a large one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.walk import Substitution
-from auctionlaws.machine.event import EVENT_WIDTH, EVERY_KIND
+from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH, EVERY_KIND
 from auctionlaws.machine.state import WIDTH, Phase
 
 
@@ -27,10 +27,10 @@ class Part:
         self.fold = Substitution(known)
 
     @classmethod
-    def all(cls) -> tuple[Part, ...]:
-        """Parts that cover every event in every phase."""
+    def all(cls, kinds: Iterable[str] = EVENT_KINDS) -> tuple[Part, ...]:
+        """Parts that cover every event of some kinds, calls among them, in every phase."""
         calls = (cls("call", phase) for phase in Phase)
-        return (*calls, *(cls(kind) for kind in EVERY_KIND if kind != "call"))
+        return (*calls, *(cls(kind) for kind in kinds if kind != "call"))
 
 
 def halves(parts: Sequence[Part]) -> tuple[list[Part], list[Part]]:

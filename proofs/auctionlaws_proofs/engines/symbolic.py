@@ -100,7 +100,7 @@ class Symbolic:
 
     @cached_property
     def _parts(self) -> tuple[Part, ...]:
-        return Part.all()
+        return Part.all(self.whole.relation.branches)
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
@@ -113,7 +113,9 @@ class Symbolic:
         ``whole``: the relation with events that these fields alone are about.
         """
         found = Symbolic(whole or self.whole, extra, self.translate)
-        found._parts, found._clauses = self._parts, self._clauses
+        found._clauses = self._clauses
+        if whole is None:
+            found._parts = self._parts
         return found
 
     @cached_property
