@@ -48,7 +48,7 @@ def export(
 
     Every input is allowed: one that is no event, or none that can happen, changes nothing. A property is bad at the
     event that refutes its claim, or shows what a claim says can happen: found at step n (the first being 1), it is
-    an auction of n events. Claims about the text, about endings and about marks have no such form: they are named.
+    an auction of n events. Claims about the text and about endings have no such form: they are named.
 
     \b
     Examples:

@@ -55,7 +55,7 @@ def _over(whole: Whole, part: Node, step: Moment) -> Expr:
         return holds(part, step)
 
 
-def _ties(whole: Whole, claim: Claim) -> list[Lemma]:
+def ties(whole: Whole, claim: Claim) -> list[Lemma]:
     """While a position is marked, it is the present one, or the one kept from before the void call."""
     active, void = eq(_ghost("active"), 1), eq(variable("void"), 1)
     found = []
@@ -94,6 +94,6 @@ def refute_marked(symbolic: Symbolic, claim: Claim, invariant: Invariant) -> Pro
     whole = symbolic.whole
     haunted = symbolic.haunted(ghosts(whole, claim))
     bad = against(whole, claim)
-    ties = haunted.invariant(_ties(whole, claim), invariant.lemmas)
-    proof = haunted.refute_step((*invariant.lemmas, *ties.lemmas), bad)
-    return None if proof is None else Proof((*ties.rests_on, *proof.clauses), proof.by_lemmas)
+    tied = haunted.invariant(ties(whole, claim), invariant.lemmas)
+    proof = haunted.refute_step((*invariant.lemmas, *tied.lemmas), bad)
+    return None if proof is None else Proof((*tied.rests_on, *proof.clauses), proof.by_lemmas)

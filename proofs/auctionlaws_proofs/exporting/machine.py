@@ -8,14 +8,16 @@ from dataclasses import dataclass
 
 from auctionlaws.core.expr import Expr, var
 from auctionlaws.core.operations import and_, ite
-from auctionlaws.core.walk import variables
+from auctionlaws.core.walk import Substitution, variables
 from auctionlaws.edition import Edition
 from auctionlaws.machine.relation import build
 from auctionlaws.machine.whole import Whole, join
 from auctionlaws_proofs.claims_reader import Claim, Form
+from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.marks import against, ghosts, ties
 from auctionlaws_proofs.engines.witness import Ghosts
 from auctionlaws_proofs.mistaken import speaks_of_it, with_sayings
-from auctionlaws_proofs.questions import Asker, Question
+from auctionlaws_proofs.questions import Asker
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,42 +87,89 @@ class Exported:
     left_out: Mapping[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A claim about positions or events: a step that is bad for it, and what has to be carried along to tell.
+
+    ``position``: for a claim about positions, what refutes it as a condition on the state alone. ``ties``: lemmas about
+    what is carried along, which may hold.
+    """
+
+    claim: Claim
+    bad: Expr
+    ghosts: Ghosts
+    position: Expr | None = None
+    ties: tuple[Lemma, ...] = ()
+
+
 def export(edition: Edition, claims: Sequence[Claim]) -> Exported:
     """The machine of an edition with a property for each of these claims that is about positions or events.
 
     LawError where the words of a claim mean nothing by this wording.
     """
-    whole = join(build(edition))
-    asker = Asker(whole)
-    asked: list[tuple[Claim, Question]] = []
+    alone = join(build(edition))
+    asker = Asker(alone)
+    whole = with_what_is_said(alone, asker, claims)
+    found, left_out = stated(whole, asker, claims)
+    properties = [Property(s.claim.number, s.bad) for s in found]
+    return Exported(machine_of(whole, found, properties), left_out)
+
+
+def with_what_is_said(whole: Whole, asker: Asker, claims: Iterable[Claim]) -> Whole:
+    """The relation with the events about information as well, if a claim remembers what has been said."""
+    questions = (asker.question(claim) for claim in claims)
+    remembers = any(speaks_of_it(question.ghosts) for question in questions if question is not None)
+    return with_sayings(whole) if remembers else whole
+
+
+def stated(whole: Whole, asker: Asker, claims: Sequence[Claim]) -> tuple[list[Stated], dict[str, str]]:
+    """What claims say about events; and by number those that have no such form, with the reason."""
+    found: list[Stated] = []
     left_out: dict[str, str] = {}
     for claim in claims:
         question = asker.question(claim)
-        if question is None:
-            left_out[claim.number] = _why_not(claim)
+        if question is not None:
+            bad = and_(whole.possible, question.bad)
+            found.append(Stated(claim, bad, question.ghosts, question.state))
+        elif claim.mark is not None:
+            found.append(_marked(whole, claim))
         else:
-            asked.append((claim, question))
-    ghosts = {name: ghost for _, question in asked for name, ghost in question.ghosts.items()}
-    if speaks_of_it(ghosts):
-        whole = with_sayings(whole)
-    properties = tuple(Property(c.number, and_(whole.possible, q.bad)) for c, q in asked)
-    registers = _needed({r.name: r for r in _registers(whole, ghosts)}, properties)
+            left_out[claim.number] = _why_not(claim)
+    return found, left_out
+
+
+def _marked(whole: Whole, claim: Claim) -> Stated:
+    """A claim on a position that is marked: what is remembered of it has names of its own, if other claims mark too."""
+    remembered = ghosts(whole, claim)
+    own = {name: f"{claim.number} {name}" for name in remembered}
+    renamed = Substitution({name: var(own[name], width) for name, (width, _, _) in remembered.items()})
+    carried = {own[name]: (width, renamed(value), first) for name, (width, value, first) in remembered.items()}
+    lemmas = (Lemma(f"{claim.number}: {tie.name}", renamed(tie.condition)) for tie in ties(whole, claim))
+    return Stated(claim, and_(whole.possible, renamed(against(whole, claim))), carried, ties=tuple(lemmas))
+
+
+def machine_of(
+    whole: Whole, claims: Iterable[Stated], properties: Sequence[Property], lemmas: Iterable[Expr] = ()
+) -> Machine:
+    """The machine with these properties, and every register on which they, or these conditions, depend."""
+    carried = {name: ghost for claim in claims for name, ghost in claim.ghosts.items()}
+    registers = _needed({r.name: r for r in _registers(whole, carried)}, [*(p.bad for p in properties), *lemmas])
     inputs = tuple((f.name, f.width) for f in whole.relation.event_fields)
-    return Exported(Machine(edition.name, registers, inputs, properties), left_out)
+    return Machine(whole.relation.edition.name, registers, inputs, tuple(properties))
 
 
-def _registers(whole: Whole, ghosts: Ghosts) -> Iterator[Register]:
+def _registers(whole: Whole, carried: Ghosts) -> Iterator[Register]:
     """Every field of the state and what claims remember beside it; nothing changes where nothing can happen."""
     for field, first in zip(whole.relation.fields, whole.relation.initial, strict=True):
         after = ite(whole.possible, whole.next[field.name], var(field.name, field.width))
         yield Register(field.name, field.width, first, after)
-    for name, (width, value, first) in ghosts.items():
+    for name, (width, value, first) in carried.items():
         yield Register(name, width, first, ite(whole.possible, value, var(name, width)))
 
 
-def _needed(registers: Mapping[str, Register], properties: Iterable[Property]) -> tuple[Register, ...]:
-    """The registers on which a property depends now or later (its cone of influence)."""
-    reached = set(variables(p.bad for p in properties)) & registers.keys()
+def _needed(registers: Mapping[str, Register], conditions: Iterable[Expr]) -> tuple[Register, ...]:
+    """The registers on which a condition depends now or later (its cone of influence)."""
+    reached = set(variables(conditions)) & registers.keys()
     front = reached
     while front:
         front = (set(variables(registers[n].next for n in front)) & registers.keys()) - reached
@@ -132,7 +181,5 @@ def _why_not(claim: Claim) -> str:
     match claim.form:
         case Form.CODE:
             return "is about the text of the laws or compares two courses, and is no condition on an event"
-        case Form.LEADS_TO | Form.ENDS:
-            return "is about what comes at last, not about single events"
         case _:
-            return "compares an event with what comes of a mark set earlier"
+            return "is about what comes at last, not about single events"
