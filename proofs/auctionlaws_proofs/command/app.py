@@ -28,6 +28,7 @@ SUBCOMMANDS: Final = {
     "draw": "auctionlaws_proofs.command.draw:draw",
     "book": "auctionlaws_proofs.command.book:book",
     "export": "auctionlaws_proofs.command.export:export",
+    "certify": "auctionlaws_proofs.command.certify:certify",
     "compile": "auctionlaws_proofs.command.compile:compile_editions",
 }
 """Where each subcommand stands; its module is imported when the subcommand is used or described."""

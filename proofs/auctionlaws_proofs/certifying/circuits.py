@@ -1,0 +1,87 @@
+"""The circuits of a certificate: a machine, and beside it lemmas, or claims that an auction decides.
+
+Each begins with the same gates: those of the next values and of the claims that are proved.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from auctionlaws.core.operations import not_
+from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.exporting.aiger import Gates, netlist
+from auctionlaws_proofs.exporting.machine import Machine, Property
+
+
+@dataclass(frozen=True, slots=True)
+class Circuits:
+    """Every gate of a machine, its proved claims, lemmas, and claims that an auction decides, by name of output."""
+
+    machine: Machine
+    next: Sequence[int]
+    proved: Mapping[str, int]
+    lemmas: Mapping[str, int]
+    shown: Mapping[str, int]
+    pairs: Sequence[tuple[int, int]]
+
+    @property
+    def model(self) -> bytes:
+        """The machine, with an output for each claim that is proved."""
+        return self._written(self.proved)
+
+    def witness(self, lemmas: Iterable[str]) -> bytes:
+        """The same, with an output more for each of these lemmas: that it fails."""
+        return self._written({**self.proved, **{n: self.lemmas[n] for n in lemmas}})
+
+    @property
+    def decided(self) -> bytes:
+        """The same machine, with an output for each claim that an auction decides."""
+        return self._written(self.shown)
+
+    def _written(self, outputs: Mapping[str, int]) -> bytes:
+        """A file in which no name has a letter that a program could stumble over."""
+        first = self._below([*self.next, *self.proved.values()], ())
+        order = [*first, *self._below(outputs.values(), first)]
+        before = self.machine.input_bits + self.machine.state_bits + 1
+        moved = {gate: place for place, gate in enumerate(order, before)}
+
+        def literal(old: int) -> int:
+            return 2 * moved.get(old >> 1, old >> 1) | old & 1
+
+        pairs = []
+        for gate in order:
+            a, b = map(literal, self.pairs[gate - before])
+            pairs.append((max(a, b), min(a, b)))
+        follows = [literal(each) for each in self.next]
+        named = [(re.sub(r"[^A-Za-z0-9_.-]", "_", name), literal(output)) for name, output in outputs.items()]
+        return netlist(self.machine, follows, named, pairs).written()
+
+    def _below(self, roots: Iterable[int], without: Iterable[int]) -> list[int]:
+        """The gates on which some literals depend but for those without, in their order."""
+        before = self.machine.input_bits + self.machine.state_bits + 1
+        done, stack, found = set(without), [root >> 1 for root in roots], []
+        while stack:
+            gate = stack.pop()
+            if gate >= before and gate not in done:
+                done.add(gate)
+                found.append(gate)
+                stack += [part >> 1 for part in self.pairs[gate - before]]
+        return sorted(found)
+
+
+def circuits(
+    machine: Machine, proved: Sequence[Property], lemmas: Sequence[Lemma], shown: Sequence[Property]
+) -> Circuits:
+    """The gates of a machine with these properties and lemmas."""
+    gates = Gates(machine)
+    follows = gates.next_values()
+    return Circuits(
+        machine,
+        follows,
+        {p.number: gates.output(p.bad) for p in proved},
+        {lemma.name: gates.output(not_(lemma.condition)) for lemma in lemmas},
+        {p.number: gates.output(p.bad) for p in shown},
+        gates.pairs,
+    )

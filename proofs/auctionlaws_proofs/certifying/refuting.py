@@ -1,0 +1,150 @@
+"""Refutations of what a certificate has to show: found by a SAT solver, and cut down to the steps that are needed.
+
+CaDiCaL (Biere et al. 2024) writes down of each clause that it derives from which others it follows (LRAT; Cruz-Filipe
+et al. 2017). Most of that leads nowhere: what the empty clause does not go back to is left out.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import IO
+
+import pysolvers
+from pysat.solvers import Cadical195
+
+from auctionlaws_proofs.certifying.check_certificate import Circuit, Obligation
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """The lines of a proof, and the outputs of the lemmas that it rests on."""
+
+    lines: tuple[bytes, ...]
+    rests_on: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Failing:
+    """Of some outputs those that an event can make 1 although no lemma fails before it."""
+
+    outputs: frozenset[int]
+
+
+def refutation(obligation: Obligation) -> Refutation | Failing:
+    """A proof of an obligation, or why there is none."""
+    numbers = [n for n in _relevant(obligation) if not _always_true(obligation.clause(n))]
+    with tempfile.TemporaryFile() as file:
+        model = _solved((obligation.clause(n) for n in numbers), file)
+        if model is not None:
+            return Failing(frozenset(n for n in obligation.outputs if obligation.literal_of(n) in model))
+        file.seek(0)
+        steps = _steps(file)
+    return _trimmed(obligation, numbers, steps)
+
+
+def _relevant(obligation: Obligation) -> Iterator[int]:
+    """The clauses on which an obligation depends: gates below its goal and below lemmas, its goal, and the lemmas."""
+    circuit, last = obligation.circuit, obligation.last
+    gates, first, lemmas = len(circuit.gates), circuit.first_gate, obligation.lemmas
+    outputs = [circuit.outputs[obligation.claims + n] for n in range(lemmas)]
+    goals = [circuit.outputs[n] for n in obligation.outputs]
+    later: set[int] = set()
+    if obligation.kind == "step":
+        later = below(circuit, goals)
+        goals = [circuit.next[v - circuit.inputs - 1] for v in later if circuit.inputs < v < first]
+    before = below(circuit, [*outputs, *goals])
+    for side, variables in ((0, before), (gates, later)):
+        for variable in sorted(v for v in variables if v >= first):
+            begin = 3 * (side + variable - first) + 2
+            yield from range(begin, begin + 3)
+    yield last
+    yield from (1, *range(obligation.first_lemma, last))
+
+
+def _always_true(clause: Sequence[int]) -> bool:
+    return any(-each in clause for each in clause)
+
+
+def below(circuit: Circuit, literals: Iterable[int]) -> set[int]:
+    """The variables on which some literals depend."""
+    first, gates = circuit.first_gate, circuit.gates
+    found: set[int] = set()
+    stack = [each >> 1 for each in literals]
+    while stack:
+        variable = stack.pop()
+        if variable not in found:
+            found.add(variable)
+            if variable >= first:
+                a, b = gates[variable - first]
+                stack += (a >> 1, b >> 1)
+    return found
+
+
+def _solved(clauses: Iterable[Sequence[int]], file: IO[bytes]) -> frozenset[int] | None:
+    """Literals with which all clauses are true; None if there are none, and the proof is in the file."""
+    solver = Cadical195()
+    try:
+        solver.configure({"lrat": 1, "binary": 0})
+        # The solver closes its file, so it gets one of its own to the same place.
+        solver.prfile = os.fdopen(os.dup(file.fileno()), "w+b")
+        solver.prfp = pysolvers.cadical195_tracepr(solver.cadical, solver.prfile)
+        for clause in clauses:
+            solver.add_clause(clause)
+        return frozenset(solver.get_model()) if solver.solve() else None
+    finally:
+        solver.delete()
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A step of the solver's proof: its number, the clause, and the numbers of those that it follows from."""
+
+    number: int
+    clause: array[int]
+    reasons: array[int]
+
+
+def _steps(file: Iterable[bytes]) -> list[_Step]:
+    """The steps of a proof up to the empty clause."""
+    found = []
+    for line in file:
+        number, what = line.split(b" ", 1)
+        if what[:1] == b"d":
+            continue
+        numbers = array("i", map(int, what.split()))
+        end = numbers.index(0)
+        found.append(_Step(int(number), numbers[:end], numbers[end + 1 : -1]))
+        if not end:
+            break
+    return found
+
+
+def _trimmed(obligation: Obligation, numbers: Sequence[int], steps: Sequence[_Step]) -> Refutation:
+    """The steps to which the empty clause goes back, numbered from where the clauses of the obligation end."""
+    needed = {steps[-1].number}
+    for step in reversed(steps):
+        if step.number in needed:
+            needed.update(step.reasons)
+    named = dict(zip(_given(steps), numbers, strict=False))
+    used: set[int] = set()
+    lines: list[bytes] = []
+    for step in steps:
+        if step.number in needed:
+            named[step.number] = number = obligation.last + 1 + len(lines)
+            reasons = [named[r] for r in step.reasons]
+            used.update(reasons)
+            lines.append(" ".join(map(str, (number, *step.clause, 0, *reasons, 0))).encode())
+    first = obligation.first_lemma
+    rests_on = (obligation.claims + n - first for n in used if first <= n < obligation.last)
+    return Refutation(tuple(lines), frozenset(rests_on))
+
+
+def _given(steps: Sequence[_Step]) -> Iterator[int]:
+    """The solver's numbers of the clauses that it was given: it derives some before it has been given all."""
+    derived = {step.number for step in steps}
+    return (number for number in count(1) if number not in derived)

@@ -1,0 +1,149 @@
+"""What a certificate states of some laws: their machine, claims with verdicts, and lemmas that proofs may need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from auctionlaws.api.laws import Laws
+from auctionlaws.core.expr import Expr
+from auctionlaws.core.operations import not_
+from auctionlaws.machine.relation import build
+from auctionlaws.machine.whole import join
+from auctionlaws_proofs.certifying.circuits import Circuits, circuits
+from auctionlaws_proofs.claims_reader import Claim, shipped_lemmas
+from auctionlaws_proofs.deciding import Progress, Verification, study_of
+from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.witness import Witness, tables, values_at
+from auctionlaws_proofs.exporting.machine import Machine, Property, Stated, machine_of, stated
+from auctionlaws_proofs.questions import Asker
+from auctionlaws_proofs.recorded import load_recorded
+from auctionlaws_proofs.verdicts import Word
+
+PROVED = (Word.PROVED, Word.UNREACHABLE)
+SHOWN = (Word.REFUTED, Word.REACHABLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The verdict on a claim, and the auction that decides it where one does."""
+
+    word: Word
+    witness: Witness | None = None
+
+
+@dataclass(frozen=True)
+class Statement:
+    """Claims about positions and events with their verdicts, and lemmas that may be needed to prove those proved.
+
+    ``left_out``: by number the claims of which nothing is stated, with the reason.
+    """
+
+    laws: Laws
+    machine: Machine
+    claims: tuple[Stated, ...]
+    known: Mapping[str, Known]
+    lemmas: tuple[Lemma, ...]
+    left_out: Mapping[str, str]
+
+    @property
+    def proved(self) -> list[Stated]:
+        """The claims that are proved."""
+        return [c for c in self.claims if self.known[c.claim.number].word in PROVED]
+
+    @property
+    def shown(self) -> list[Stated]:
+        """The claims that an auction decides."""
+        return [c for c in self.claims if self.known[c.claim.number].word in SHOWN]
+
+    @cached_property
+    def circuits(self) -> Circuits:
+        """All of it as gates."""
+        proved = [Property(c.claim.number, _never(c)) for c in self.proved]
+        shown = [Property(c.claim.number, c.bad) for c in self.shown]
+        return circuits(self.machine, proved, self.lemmas, shown)
+
+    def stimulus(self, number: str) -> str:
+        """The auction that decides a claim: for each event a line of the bits of the inputs, in their order."""
+        witness = self.known[number].witness
+        assert witness is not None
+        *_, table = tables(self.laws.player, witness)
+        lines = []
+        for happened in table.history:
+            values = values_at(happened, happened.reading)
+            bits = (values.get(name, 0) >> bit & 1 for name, width in self.machine.inputs for bit in range(width))
+            lines.append("".join(map(str, bits)))
+        return "".join(f"{line}\n" for line in lines)
+
+
+def statement(laws: Laws, claims: Sequence[Claim], progress: Progress) -> Statement:
+    """What can be stated of these claims: verdicts on record are taken from there, others are decided.
+
+    A wrong verdict makes no certificate that is accepted. LawError for a claim that means nothing by these laws.
+    """
+    progress("building the machine")
+    whole = join(build(laws.edition))
+    asker = Asker(whole)
+    found, left_out = stated(whole, asker, claims)
+    known = _known(laws, [s.claim for s in found], progress)
+    for each in found:
+        why = _undecided(known[each.claim.number])
+        if why:
+            left_out[each.claim.number] = why
+    kept = tuple(each for each in found if each.claim.number not in left_out)
+    proved = [each for each in kept if known[each.claim.number].word in PROVED]
+    broken = load_recorded(laws.root).broken
+    shared = [lemma for lemma in asker.lemmas(shipped_lemmas()) if lemma.name not in broken]
+    lemmas = tuple(_each_once([*shared, *_own(proved)]))
+    conditions = [*(_never(c) for c in proved), *(lemma.condition for lemma in lemmas)]
+    properties = [Property(each.claim.number, each.bad) for each in kept]
+    machine = machine_of(whole, kept, properties, conditions)
+    return Statement(laws, machine, kept, known, lemmas, left_out)
+
+
+def _never(claim: Stated) -> Expr:
+    """What never holds where a claim is proved: of a claim about positions, in the very first one either."""
+    return claim.bad if claim.position is None else claim.position
+
+
+def _own(proved: Iterable[Stated]) -> Iterator[Lemma]:
+    """Lemmas that come with claims: that what one says of positions is kept, and what ties its memory to the state."""
+    for each in proved:
+        if each.position is not None:
+            yield Lemma(f"claim {each.claim.number}", not_(each.position))
+        yield from each.ties
+
+
+def _each_once(lemmas: Iterable[Lemma]) -> Iterator[Lemma]:
+    seen: set[int] = set()
+    for lemma in lemmas:
+        if lemma.condition.key not in seen:
+            seen.add(lemma.condition.key)
+            yield lemma
+
+
+def _undecided(known: Known) -> str:
+    """Why nothing is stated of a claim; empty where something is."""
+    if known.word in PROVED:
+        return ""
+    if known.word not in SHOWN:
+        return f"is {known.word.value}"
+    return "" if known.witness is not None else f"is {known.word.value}, and no auction of its own shows it"
+
+
+def _known(laws: Laws, claims: Sequence[Claim], progress: Progress) -> dict[str, Known]:
+    """The verdicts on claims: those of the record that are about the very texts at hand, the others decided anew."""
+    recorded = load_recorded(laws.root)
+    found: dict[str, Known] = {}
+    for claim in claims:
+        if laws.ships and recorded.is_about(claim, laws.edition):
+            word = Word(recorded.verdicts[claim.number]["verdict"])
+            found[claim.number] = Known(word, recorded.witnesses.get(f"claim {claim.number}"))
+    left = [claim for claim in claims if claim.number not in found]
+    if left:
+        verification = Verification(study_of(laws, left, progress), survey=False)
+        for verdict in verification:
+            witness = verification.decision.hunt.witnesses.get(f"claim {verdict.number}")
+            found[verdict.number] = Known(verdict.word, witness)
+    return found

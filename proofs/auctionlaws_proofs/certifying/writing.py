@@ -1,0 +1,151 @@
+"""A certificate as a folder: three circuits, what they are stated to show, auctions, and proofs."""
+
+from __future__ import annotations
+
+import json
+import lzma
+import shutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from auctionlaws import __version__
+from auctionlaws.mistake import Mistake
+from auctionlaws_proofs.certifying import check_certificate
+from auctionlaws_proofs.certifying.check_certificate import (
+    Certificate,
+    Circuit,
+    Obligation,
+    Refused,
+    check,
+    read_circuit,
+)
+from auctionlaws_proofs.certifying.needed import parts
+from auctionlaws_proofs.certifying.refuting import Failing, Refutation, refutation
+from auctionlaws_proofs.certifying.stating import PROVED, Statement
+from auctionlaws_proofs.deciding import Progress
+
+STATED: Final = "claims.json"
+CHECKER: Final = "check_certificate.py"
+PRESET: Final = 1
+"""How hard to try to compress a proof: trying harder takes four times as long and saves a fifth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The circuits of a certificate, and what else it consists of but for proofs, by name of file."""
+
+    model: bytes
+    witness: bytes
+    shown: bytes
+    lemmas: tuple[str, ...]
+    stimuli: Mapping[str, str]
+
+    @property
+    def hashes(self) -> dict[str, str]:
+        """The hash of each circuit."""
+        return {name: sha256(data).hexdigest() for name, data in self.circuits.items()}
+
+    @property
+    def circuits(self) -> dict[str, bytes]:
+        """The circuits by name of file."""
+        return {"model.aig": self.model, "witness.aig": self.witness, "shown.aig": self.shown}
+
+
+def files_of(stated: Statement, lemmas: Sequence[str]) -> Files:
+    """What is written of a statement, with the lemmas that its proofs need."""
+    made = stated.circuits
+    stimuli = {f"stimulus-{n}.txt": stated.stimulus(c.claim.number) for n, c in enumerate(stated.shown)}
+    return Files(made.model, made.witness(lemmas), made.decided, tuple(lemmas), stimuli)
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """A part of the proof: the outputs that it is about, those of the lemmas that it rests on, and its file."""
+
+    outputs: tuple[int, ...]
+    rests_on: tuple[int, ...]
+    name: str
+    data: bytes
+
+
+def proofs(witness: bytes, claims: int, progress: Progress) -> Iterator[Proved]:
+    """Proofs that every lemma is kept, and then that each claim follows; Mistake where one does not."""
+    circuit = read_circuit(witness, "witness.aig")
+    steps = list(parts(range(claims, len(circuit.outputs))))
+    for place, outputs in enumerate(steps):
+        progress(f"proving that every event keeps the lemmas: part {place + 1} of {len(steps)}")
+        yield _proved(circuit, claims, "step", outputs, f"step-{place}.lrat.xz")
+    for claim in range(claims):
+        progress(f"proving {circuit.names[f'o{claim}']}: claim {claim + 1} of {claims}")
+        yield _proved(circuit, claims, "claim", [claim], f"claim-{claim}.lrat.xz")
+
+
+def _proved(circuit: Circuit, claims: int, kind: str, outputs: list[int], name: str) -> Proved:
+    found = refutation(Obligation(circuit, claims, kind, outputs))
+    match found:
+        case Failing():
+            called = ", ".join(circuit.names[f"o{n}"] for n in sorted(found.outputs))
+            raise Mistake(f"no certificate: the lemmas do not prove {called}")
+        case Refutation():
+            data = lzma.compress(b"".join(line + b"\n" for line in found.lines), preset=PRESET)
+            return Proved(tuple(outputs), tuple(sorted(found.rests_on)), name, data)
+
+
+def write(folder: Path, told: Mapping[str, Any], files: Files, proved: Iterable[Proved]) -> None:
+    """Put a certificate in place of what is in the folder; ``told``: what its circuits are stated to show."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in [*folder.glob("*.aig"), *folder.glob("stimulus-*.txt"), *folder.glob("*.lrat.xz")]:
+        old.unlink()
+    for name, data in files.circuits.items():
+        (folder / name).write_bytes(data)
+    for name, text in files.stimuli.items():
+        (folder / name).write_text(text, "ascii")
+    for each in proved:
+        (folder / each.name).write_bytes(each.data)
+    shutil.copyfile(check_certificate.__file__, folder / CHECKER)
+    content = json.dumps(told, indent=1, ensure_ascii=False)
+    (folder / STATED).write_text(f"{content}\n", "utf-8")
+
+
+def told_of(stated: Statement, files: Files, proved: Sequence[Proved]) -> dict[str, Any]:
+    """What the circuits are stated to show."""
+    rests_on = {part.outputs[0]: part.rests_on for part in proved if part.name.startswith("claim")}
+    places = {c.claim.number: n for claims in (stated.proved, stated.shown) for n, c in enumerate(claims)}
+    return {
+        "certificate": "auction laws",
+        "version": __version__,
+        "laws": stated.laws.name,
+        "edition": stated.laws.root,
+        "sha256": files.hashes,
+        "claims": [_claim(stated, number, places[number], rests_on) for number in places],
+        "lemmas": files.lemmas,
+        "steps": [{"outputs": p.outputs, "rests_on": p.rests_on} for p in proved if p.name.startswith("step")],
+        "left_out": dict(stated.left_out),
+    }
+
+
+def _claim(stated: Statement, number: str, output: int, rests_on: Mapping[int, Sequence[int]]) -> dict[str, Any]:
+    """What is said of a claim; ``output`` is of ``model.aig`` for one that is proved, else of ``shown.aig``."""
+    known = stated.known[number]
+    claim = next(c.claim for c in stated.claims if c.claim.number == number)
+    told = {"number": number, "verdict": known.word.value, "sentence": claim.title, "formal": claim.source}
+    if known.word in PROVED:
+        return told | {"output": output, "rests_on": rests_on.get(output)}
+    assert known.witness is not None
+    return told | {"output": output, "script": known.witness.script}
+
+
+def checked(folder: Path, *, proofs: bool) -> str | None:
+    """Why what was written is refused by the checker; None if it is accepted. Without proofs, what needs none."""
+    said: list[str] = []
+    if proofs:
+        return None if check(folder, said.append) else said[-1]
+    try:
+        certificate = Certificate(folder)
+        certificate.start()
+        return None if all(certificate.auctions()) else "refused: an auction does not show what it is stated to"
+    except Refused as reason:
+        return f"refused: {reason}"

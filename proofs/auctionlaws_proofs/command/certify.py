@@ -1,0 +1,142 @@
+"""``auctionlaws certify``: circuits and proofs that programs of others can check."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from auctionlaws.visible import printable
+from auctionlaws_proofs.command.inputs import InputError
+from auctionlaws_proofs.command.wording import EditionName, LawFiles, ProposalFile, Wording, laws_by
+
+if TYPE_CHECKING:
+    from auctionlaws.api.laws import Laws
+    from auctionlaws_proofs.certifying.stating import Statement
+    from auctionlaws_proofs.command.saying import Say
+
+STATED: Final = "claims.json"
+"""The file that says that a folder holds a certificate."""
+
+
+def certify(
+    output: Annotated[
+        str, typer.Option(metavar="DIR", help="The folder; new, empty, or one that holds a certificate.")
+    ] = "",
+    edition: EditionName = None,
+    laws: LawFiles = None,
+    proposal: ProposalFile = None,
+    claim: Annotated[list[str] | None, typer.Option(metavar="ID", help="Only this claim (repeatable).")] = None,
+    with_proofs: Annotated[
+        bool, typer.Option("--proofs", help="Add proofs, and the checker that reads them; all of it is checked.")
+    ] = False,
+    record: Annotated[
+        bool, typer.Option("--record", help="Write down which lemmas an edition needs, instead of a certificate.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print what was written as JSON.")] = False,
+) -> int:
+    """Write down what is decided about positions and events so that a stranger can check it.
+
+    model.aig is the machine, with an output for each claim that is proved; witness.aig the same machine, with an
+    output more for each lemma that the proofs need; shown.aig the machine with the claims that an auction decides, and
+    stimulus-N.txt the auction for output N. claims.json says what is what. With --proofs there are proofs as well, and
+    check_certificate.py, which needs nothing but Python to read them: python DIR/check_certificate.py DIR
+
+    Which lemmas a shipped edition needs is on record; for other laws, and some of the claims, it takes minutes to find.
+
+    Exit status: 0 written, 1 written and refused by the checker, 2 bad input.
+
+    \b
+    Examples:
+      auctionlaws certify --output certificate
+      auctionlaws certify --edition 2017 --proofs --output certificate
+      auctionlaws certify --proposal my-wording.md --claim C8 --output certificate
+    """
+    wording = Wording(edition, laws, proposal)
+    if record and (claim or output or with_proofs or not wording.as_shipped):
+        raise InputError("--record: writes down every claim of an edition as it stands; leave out the other options")
+    if not record and not output:
+        raise InputError("--output: says where the certificate is to be written; add it")
+    folder = None if record else _folder(output)
+    from auctionlaws_proofs.certifying.stating import statement
+    from auctionlaws_proofs.command.saying import Say
+    from auctionlaws_proofs.deciding import chosen, claims_about
+
+    with Say(quiet=as_json) as say:
+        found = laws_by(wording)
+        stated = statement(found, chosen(claims_about(found), claim or ()), say.show)
+        if folder is None:
+            return _recorded(stated, found, say)
+        told = _written(folder, stated, say, with_proofs=with_proofs)
+    print(json.dumps(told, ensure_ascii=False, indent=2) if as_json else _text(told))
+    return 0 if told["refused"] is None else 1
+
+
+def _recorded(stated: Statement, found: Laws, say: Say) -> int:
+    from auctionlaws_proofs.certifying.needed import record
+
+    path = record(stated.circuits, found.root, say.show)
+    say.line(f"{path.name}: {len(json.loads(path.read_text('utf-8'))['lemmas'])} lemmas are needed")
+    return 0
+
+
+def _written(folder: Path, stated: Statement, say: Say, *, with_proofs: bool) -> dict[str, Any]:
+    """Write a certificate and check what can be checked of it; what there is to tell."""
+    from auctionlaws_proofs.certifying.needed import needed
+    from auctionlaws_proofs.certifying.writing import checked, files_of, proofs, told_of, write
+
+    lemmas = needed(stated.circuits, stated.laws.root, say.show)
+    files = files_of(stated, lemmas)
+    parts = list(proofs(files.witness, len(stated.proved), say.show)) if with_proofs else []
+    say.show("writing and checking")
+    try:
+        write(folder, told_of(stated, files, parts), files, parts)
+    except OSError as error:
+        raise _unwritable(str(folder), error) from None
+    return {
+        "laws": stated.laws.name,
+        "folder": printable(str(folder)),
+        "proved": [c.claim.number for c in stated.proved],
+        "shown": [c.claim.number for c in stated.shown],
+        "left_out": dict(stated.left_out),
+        "lemmas": len(lemmas),
+        "state_bits": stated.machine.state_bits,
+        "proofs": with_proofs,
+        "bytes": sum(path.stat().st_size for path in folder.iterdir() if path.is_file()),
+        "refused": checked(folder, proofs=with_proofs),
+    }
+
+
+def _text(told: dict[str, Any]) -> str:
+    proofs = "with proofs" if told["proofs"] else "without proofs (--proofs adds them)"
+    lines = [
+        f"{told['folder']}: laws of {told['laws']}, {proofs}, {told['bytes']:,} bytes",
+        f"Proved: {_listed(told['proved'])}, from {told['lemmas']} lemmas",
+        f"Decided by an auction: {_listed(told['shown'])}",
+        *(f"Left out: {number} {why}" for number, why in told["left_out"].items()),
+    ]
+    return "\n".join([*lines, *([] if told["refused"] is None else [told["refused"]])])
+
+
+def _listed(numbers: Sequence[str]) -> str:
+    return f"{len(numbers)} claim{'' if len(numbers) == 1 else 's'}"
+
+
+def _folder(output: str) -> Path:
+    """The folder to write to; InputError if it holds something that is no certificate."""
+    folder = Path(output)
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise InputError(f"--output: {printable(output)}: is not a folder")
+        if folder.is_dir() and any(folder.iterdir()) and not (folder / STATED).is_file():
+            raise InputError(f"--output: {printable(output)}: holds no certificate; give another folder")
+    except (OSError, ValueError) as error:
+        raise _unwritable(output, error) from None
+    return folder
+
+
+def _unwritable(output: str, error: OSError | ValueError) -> InputError:
+    return InputError(f"--output: {printable(output)}: cannot be written: {getattr(error, 'strerror', None) or error}")
