@@ -28,7 +28,7 @@ CHECKS: Final = "<!-- checks -->"
 """Before commands that run these tests."""
 SECONDS: Final = re.compile(r"\b\d+\.\d+(?= s\b)")
 ELIDED: Final = "…"
-LONG: Final = ("check", "diff", "verify", "book", "export")
+LONG: Final = ("check", "diff", "verify", "book", "export", "certify")
 """Subcommands that take long: to start another process for them shows nothing that the others do not."""
 
 

@@ -113,7 +113,7 @@ def _written(folder: Path, stated: Statement, say: Say, *, with_proofs: bool) ->
 def _text(told: dict[str, Any]) -> str:
     proofs = "with proofs" if told["proofs"] else "without proofs (--proofs adds them)"
     lines = [
-        f"{told['folder']}: laws of {told['laws']}, {proofs}, {told['bytes']:,} bytes",
+        f"{told['folder']}: laws of {told['laws']}, {proofs}",
         f"Proved: {_listed(told['proved'])}, from {told['lemmas']} lemmas",
         f"Decided by an auction: {_listed(told['shown'])}",
         *(f"Left out: {number} {why}" for number, why in told["left_out"].items()),
