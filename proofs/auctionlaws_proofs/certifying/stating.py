@@ -16,7 +16,7 @@ from auctionlaws_proofs.claims_reader import Claim, shipped_lemmas
 from auctionlaws_proofs.deciding import Progress, Verification, study_of
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.witness import Witness, tables, values_at
-from auctionlaws_proofs.exporting.machine import Machine, Property, Stated, machine_of, stated
+from auctionlaws_proofs.exporting.machine import Machine, Property, Stated, machine_of, stated, with_what_is_said
 from auctionlaws_proofs.questions import Asker
 from auctionlaws_proofs.recorded import load_recorded
 from auctionlaws_proofs.verdicts import Word
@@ -83,8 +83,9 @@ def statement(laws: Laws, claims: Sequence[Claim], progress: Progress) -> Statem
     A wrong verdict makes no certificate that is accepted. LawError for a claim that means nothing by these laws.
     """
     progress("building the machine")
-    whole = join(build(laws.edition))
-    asker = Asker(whole)
+    alone = join(build(laws.edition))
+    asker = Asker(alone)
+    whole = with_what_is_said(alone, asker, claims)
     found, left_out = stated(whole, asker, claims)
     known = _known(laws, [s.claim for s in found], progress)
     for each in found:
