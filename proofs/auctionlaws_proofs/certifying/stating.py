@@ -12,6 +12,7 @@ from auctionlaws.core.operations import not_
 from auctionlaws.machine.relation import build
 from auctionlaws.machine.whole import join
 from auctionlaws_proofs.certifying.circuits import Circuits, circuits
+from auctionlaws_proofs.certifying.ranking import unranked
 from auctionlaws_proofs.claims_reader import Claim, shipped_lemmas
 from auctionlaws_proofs.deciding import Progress, Verification, study_of
 from auctionlaws_proofs.engines.lemmas import Lemma
@@ -37,7 +38,8 @@ class Known:
 class Statement:
     """Claims about positions and events with their verdicts, and lemmas that may be needed to prove those proved.
 
-    ``left_out``: by number the claims of which nothing is stated, with the reason.
+    ``left_out``: by number the claims of which nothing is stated, with the reason. ``ranked``: by number what is stated
+    of single events in place of a claim that something ends.
     """
 
     laws: Laws
@@ -46,6 +48,7 @@ class Statement:
     known: Mapping[str, Known]
     lemmas: tuple[Lemma, ...]
     left_out: Mapping[str, str]
+    ranked: Mapping[str, str]
 
     @property
     def proved(self) -> list[Stated]:
@@ -87,6 +90,9 @@ def statement(laws: Laws, claims: Sequence[Claim], progress: Progress) -> Statem
     asker = Asker(alone)
     whole = with_what_is_said(alone, asker, claims)
     found, left_out = stated(whole, asker, claims)
+    ranked = {c.number: (c, rank) for c in claims if (rank := unranked(alone, c)) is not None}
+    found += [Stated(claim, rank.event, {}) for claim, rank in ranked.values()]
+    left_out = {number: why for number, why in left_out.items() if number not in ranked}
     known = _known(laws, [s.claim for s in found], progress)
     for each in found:
         why = _undecided(known[each.claim.number])
@@ -100,7 +106,8 @@ def statement(laws: Laws, claims: Sequence[Claim], progress: Progress) -> Statem
     conditions = [*(_never(c) for c in proved), *(lemma.condition for lemma in lemmas)]
     properties = [Property(each.claim.number, each.bad) for each in kept]
     machine = machine_of(whole, kept, properties, conditions)
-    return Statement(laws, machine, kept, known, lemmas, left_out)
+    says = {number: rank.says for number, (_, rank) in ranked.items()}
+    return Statement(laws, machine, kept, known, lemmas, left_out, says)
 
 
 def _never(claim: Stated) -> Expr:

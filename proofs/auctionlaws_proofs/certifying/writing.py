@@ -132,6 +132,8 @@ def _claim(stated: Statement, number: str, output: int, rests_on: Mapping[int, S
     known = stated.known[number]
     claim = next(c.claim for c in stated.claims if c.claim.number == number)
     told = {"number": number, "verdict": known.word.value, "sentence": claim.title, "formal": claim.source}
+    if number in stated.ranked:
+        told["ranking"] = stated.ranked[number]
     if known.word in PROVED:
         return told | {"output": output, "rests_on": rests_on.get(output)}
     assert known.witness is not None

@@ -6,7 +6,7 @@ irregular act raises it by a limited amount: the first by less, since nothing is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final
@@ -17,7 +17,7 @@ from auctionlaws.core.operations import add, and_, at_most, eq, ite, less, not_,
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.state import WIDTH, Phase
 from auctionlaws.machine.variables import variable
-from auctionlaws.machine.whole import kind_is
+from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws_proofs.engines.alone import quiet_world
 from auctionlaws_proofs.engines.calls_left import auction_of, calls_left, compared, most_over_void, passed_out, total
 from auctionlaws_proofs.engines.clauses import Clauses
@@ -97,13 +97,30 @@ def _call() -> Expr:
 
 
 def _rises(symbolic: Symbolic, fold: Fold) -> Iterator[Expr]:
-    """An irregular act raises the potential by too much, or another step does not lower it as it should."""
-    ladder, act = symbolic.whole.relation.ladder, fold(errs(symbolic.whole))
-    later = calls_left(lambda n: fold(symbolic.next[n]), ladder)
-    before = calls_left(lambda n: fold(variable(n)), ladder)
-    more, fewer = compared(later, before)
+    """The conditions of :func:`rises` in a part of the relation."""
+    before = {f.name: fold(variable(f.name)) for f in symbolic.whole.relation.fields}
+    after = {name: fold(value) for name, value in symbolic.next.items()}
+    ladder = symbolic.whole.relation.ladder
+    yield from rises(before, after, fold(errs(symbolic.whole)), fold(_call()), ladder)
+
+
+def rises(
+    before: Mapping[str, Expr], after: Mapping[str, Expr], act: Expr, call: Expr, ladder: Ladder
+) -> Iterator[Expr]:
+    """An irregular act raises the potential by too much, or another step does not lower it as it should.
+
+    ``before``, ``after``: the states; ``act``: the event is an irregular act; ``call``: it is a call or changes one.
+    """
+    more, fewer = compared(calls_left(after.__getitem__, ladder), calls_left(before.__getitem__, ladder))
     yield and_(act, less(add(fewer, _raise(ladder)), more))
-    yield and_(not_(act), or_(less(fewer, more), and_(fold(_call()), eq(more, fewer))))
+    yield and_(not_(act), or_(less(fewer, more), and_(call, eq(more, fewer))))
+
+
+def without_bound(whole: Whole) -> Expr:
+    """A settled event that changes the potential otherwise than it should."""
+    before = {f.name: variable(f.name) for f in whole.relation.fields}
+    settled = and_(whole.possible, not_(or_(whole.gap, whole.outside)))
+    return and_(settled, or_(*rises(before, whole.next, errs(whole), _call(), whole.relation.ladder)))
 
 
 class _FirstAct:

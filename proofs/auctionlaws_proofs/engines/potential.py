@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from auctionlaws.core.expr import Expr, const
@@ -60,9 +60,12 @@ def _left(values: Values) -> Expr:
 
 def procedure_bound(symbolic: Symbolic, lemmas: Sequence[Lemma]) -> tuple[int, Proof] | None:
     """How many events any procedure takes at most while nobody errs anew; None if it is not shown to end."""
-    whole = symbolic.whole
-    later, before = _left(lambda n: symbolic.next[n]), _left(variable)
-    stays = and_(not_(eq(before, 0)), not_(eq(later, 0)), not_(less(later, before)))
-    regular = not_(or_(whole.gap, whole.outside, errs(whole)))
-    proof = symbolic.refute_step(lemmas, and_(regular, stays))
+    proof = symbolic.refute_step(lemmas, goes_on(symbolic.whole, symbolic.next))
     return None if proof is None else (MOST_EVENTS, proof)
+
+
+def goes_on(whole: Whole, after: Mapping[str, Expr]) -> Expr:
+    """An event that is no irregular act leaves a procedure as many events as it had; ``after``: the next state."""
+    later, before = _left(lambda n: after[n]), _left(variable)
+    stays = and_(not_(eq(before, 0)), not_(eq(later, 0)), not_(less(later, before)))
+    return and_(not_(or_(whole.gap, whole.outside, errs(whole))), stays)

@@ -21,7 +21,7 @@ from auctionlaws.machine.event import EVENT_WIDTH
 from auctionlaws.machine.player_roots import ordinary_case
 from auctionlaws.machine.state import QUIET_FROM, WIDTH, Field, Phase
 from auctionlaws.machine.variables import variable
-from auctionlaws.machine.whole import kind_is
+from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
@@ -55,20 +55,34 @@ def ordinary_bound(symbolic: Symbolic, laws: Laws) -> Bound | None:
 
     Ordinary calls keep what the proof needs of a position: it needs no lemma on all of them.
     """
-    ladder = symbolic.whole.relation.ladder
+    ladder, whole = symbolic.whole.relation.ladder, symbolic.whole
     fold = Substitution({**ordinary_case(), "event": const(0, EVENT_WIDTH["event"])})
-    possible = fold(and_(symbolic.whole.possible, not_(or_(*symbolic.whole.flags.values()))))
-    fields = symbolic.whole.relation.fields
-    quiet, after = _quiet(ladder, fields), {f.name: fold(symbolic.next[f.name]) for f in fields}
-    before, later = rank_term(ladder, variable), rank_term(ladder, lambda n: after[n])
-    stays = and_(less(later, before), Substitution(after)(quiet))
-    bad = or_(and_(eq(after["phase"], Phase.CALLING), not_(stays)), eq(before, 0))
-    proof = symbolic.refute_apart((possible, fold(quiet)), bad)
+    possible = fold(and_(whole.possible, not_(or_(*whole.flags.values()))))
+    after = {f.name: fold(symbolic.next[f.name]) for f in whole.relation.fields}
+    quiet = _quiet(ladder, whole.relation.fields)
+    proof = symbolic.refute_apart((possible, fold(quiet)), _stays_high(whole, after, quiet))
     if proof is None:
         return None
     longest = _longest(laws, ladder)
     start = rank(0, 0, 0, ladder)
     return Bound(start, proof, longest) if len(longest) == start else None
+
+
+def _stays_high(whole: Whole, after: Mapping[str, Expr], quiet: Expr) -> Expr:
+    """After an ordinary call the rank is no lower, or something irregular is about; or none was left to be made."""
+    ladder = whole.relation.ladder
+    before, later = rank_term(ladder, variable), rank_term(ladder, lambda n: after[n])
+    stays = and_(less(later, before), Substitution(after)(quiet))
+    return or_(and_(eq(after["phase"], Phase.CALLING), not_(stays)), eq(before, 0))
+
+
+def without_rank(whole: Whole) -> Expr:
+    """An ordinary call after which the rank is no lower, though the auction goes on."""
+    told = {f.name for f in whole.relation.event_fields}
+    plain = and_(*(eq(variable(n), value) for n, value in ordinary_case().items() if n in told))
+    quiet = _quiet(whole.relation.ladder, whole.relation.fields)
+    regular = and_(whole.possible, kind_is("call"), plain, not_(or_(*whole.flags.values())))
+    return and_(regular, quiet, _stays_high(whole, whole.next, quiet))
 
 
 def _quiet(ladder: Ladder, fields: Sequence[Field]) -> Expr:

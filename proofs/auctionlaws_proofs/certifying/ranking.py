@@ -1,0 +1,48 @@
+"""Claims that auctions or procedures end, as a condition on single events: a ranking function does not fall.
+
+The functions are those of the proofs: the calls that can still follow an ordinary auction (A1), the potential that an
+irregular act raises by a limited amount and every other call lowers (A2), the events that a procedure has left (A4).
+They are natural numbers: where no event breaks such a condition, there are only so many events. What is said beside the
+auction is no event of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from auctionlaws.core.expr import Expr
+from auctionlaws.core.operations import and_
+from auctionlaws.machine.whole import Whole
+from auctionlaws_proofs.claims_reader import Claim, Form
+from auctionlaws_proofs.engines.act_bound import without_bound
+from auctionlaws_proofs.engines.potential import goes_on
+from auctionlaws_proofs.engines.termination import without_rank
+
+
+@dataclass(frozen=True, slots=True)
+class Unranked:
+    """An event by which the ranking function of a claim does not fall as it should; what is said where none does."""
+
+    event: Expr
+    says: str
+
+
+def unranked(whole: Whole, claim: Claim) -> Unranked | None:
+    """The condition for a claim that something ends; None for any other, and where it is refuted by a cycle.
+
+    ``whole``: the relation without what is said beside the auction.
+    """
+    if claim.form is not Form.ENDS:
+        return None
+    match claim.words:
+        case "when nobody errs":
+            says = "every ordinary call lowers the number of calls that can still follow"
+            return Unranked(without_rank(whole), says)
+        case "when irregular acts are limited":
+            says = "every call that is no irregular act lowers the potential, and an act raises it by a limited amount"
+            return Unranked(without_bound(whole), says)
+        case "every procedure when nobody errs anew":
+            says = "every event lowers the number of events that a procedure has left"
+            return Unranked(and_(whole.possible, goes_on(whole, whole.next)), says)
+        case _:
+            return None
