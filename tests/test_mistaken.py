@@ -32,9 +32,10 @@ from auctionlaws_proofs.engines.enumerate import Enumeration, enumerate_states, 
 from auctionlaws_proofs.engines.reach import Unrolling
 from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.witness import Ghosts, Witness, every_clause_in_force, replay, values_at
-from auctionlaws_proofs.mistaken import PREFIX, SAID, with_sayings
+from auctionlaws_proofs.mistaken import PREFIX, SAID, speaks_of_it, with_sayings
 from auctionlaws_proofs.questions import Asker
 from auctionlaws_proofs.recorded import load_recorded
+from auctionlaws_proofs.verdicts import Word
 from cases_table import EDITIONS
 
 SEEDS: Final = range(40)
@@ -170,6 +171,23 @@ def _can_happen_alike(rules: Beside, table: Table, now: Values) -> None:
         for kind, possible in there.items():
             relative = (seat - table.dealer) & 3
             assert rules.possible(kind, relative, table.state, now) is possible, (kind, seat, table.history[-1])
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_script_contradicts_what_is_proved_of_explanations(edition: str) -> None:
+    """Claims that remember what has been said, and are proved by the record: none fails at an event of a script."""
+    rules, recorded, laws = beside(edition), load_recorded(edition), load_laws(edition)
+    proved = {c.number: c for c in shipped_claims(edition) if recorded.verdict(c.number) == Word.PROVED.value}
+    asked = {number: Asker(rules.whole).question(claim) for number, claim in proved.items()}
+    bad = {n: q.bad for n, q in asked.items() if q is not None and speaks_of_it(q.ghosts)}
+    assert {"F1", "F2", "F2.end"} <= bad.keys()
+    for seed in SEEDS:
+        now: Values = rules.start
+        for table in at_random(laws, seed, several=False):
+            last = table.history[-1]
+            values = every_clause_in_force(values_at(last, last.reading) | dict(now))
+            assert not [n for n, condition in bad.items() if evaluate(condition, values)], seed
+            now = rules.after(last, now)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
