@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from auctionlaws.edition import load_edition
 from auctionlaws_proofs.engines.termination import stem_of
 from auctionlaws_proofs.explaining.auctions import script_lines, shortest_auction
 from auctionlaws_proofs.explaining.layout import Explanation, Part, hanging, listing, prose, verbatim
+from auctionlaws_proofs.explaining.resting import beside_clauses, followed
 from auctionlaws_proofs.explaining.sources import PROOFS, Sources
 
 _NOTHING = "Only what the words mean: the proof uses no clause."
@@ -19,8 +21,9 @@ def explain_claim(sources: Sources, number: str) -> Explanation | None:
         return None
     recorded = sources.recorded
     if not sources.as_shipped:
+        said = verbatim("formal text", claim.source.rstrip())
         return Explanation(
-            f"{number} {claim.title}", (verbatim("formal text", claim.source.rstrip()), _ask(sources, number))
+            f"{number} {claim.title}", (said, _ask(sources, number), _still(sources, number), followed(sources))
         )
     parts = (
         verbatim("formal text", claim.source.rstrip()),
@@ -29,6 +32,7 @@ def explain_claim(sources: Sources, number: str) -> Explanation | None:
         *shortest_auction(sources, sources.witness(f"claim {number}")),
         *_endless(sources, number),
         _rests_on(sources, number),
+        *beside_clauses(sources, claim),
     )
     return Explanation(f"{number} {claim.title}", parts)
 
@@ -38,6 +42,15 @@ def _ask(sources: Sources, number: str) -> Part:
     word = sources.recorded.verdict(number)
     told = f"By the laws of {sources.root}: {word}. " if word and not _is_own(sources, number) else ""
     return prose("verdict", f"{told}By this wording: auctionlaws verify {sources.options} --claim {number}")
+
+
+def _still(sources: Sources, number: str) -> Part:
+    """Of the clauses that decide by the laws at the bottom, those that the wording has kept as they are."""
+    used = () if _is_own(sources, number) else sources.recorded.clauses_used(number) or ()
+    before = load_edition(sources.root or sources.edition.name).by_number
+    here = sources.edition.by_number
+    kept = tuple(n for n in used if n in here and n in before and here[n].source == before[n].source)
+    return listing("rests on, as far as kept", sources.headings(kept))
 
 
 def _is_own(sources: Sources, number: str) -> bool:

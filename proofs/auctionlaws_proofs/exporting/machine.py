@@ -13,6 +13,7 @@ from auctionlaws.edition import Edition
 from auctionlaws.machine.relation import build
 from auctionlaws.machine.whole import Whole, join
 from auctionlaws_proofs.claims_reader import Claim, Form
+from auctionlaws_proofs.engines.comparisons import CONDONING
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.marks import against, ghosts, ties
 from auctionlaws_proofs.engines.witness import Ghosts
@@ -175,6 +176,17 @@ def _needed(registers: Mapping[str, Register], conditions: Iterable[Expr]) -> tu
         front = (set(variables(registers[n].next for n in front)) & registers.keys()) - reached
         reached |= front
     return tuple(r for name, r in registers.items() if name in reached)
+
+
+def no_form(claim: Claim) -> str:
+    """Why a claim has no form as a condition on events, as the sentence about it says; empty where it has one."""
+    match claim.form:
+        case Form.NEVER | Form.ALWAYS | Form.CAN | Form.WHENEVER:
+            return ""
+        case Form.CODE if claim.words == CONDONING:
+            return ""
+        case _:
+            return _why_not(claim)
 
 
 def _why_not(claim: Claim) -> str:

@@ -1,0 +1,86 @@
+"""What the recorded verdict on a claim rests on beside clauses: readings, gaps, lemmas, and its certificate."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from auctionlaws.language.syntax import is_understood
+from auctionlaws_proofs.certifying.needed import FOLDER
+from auctionlaws_proofs.claims_reader import Claim, shipped_lemmas
+from auctionlaws_proofs.explaining.layout import Part, hanging, listing
+from auctionlaws_proofs.explaining.sources import PROOFS, Sources
+from auctionlaws_proofs.exporting.machine import no_form
+
+_GAP = "gap "
+_DOUBT = "no auction is known to come to it"
+_CONFLICT = "conflict "
+
+
+def beside_clauses(sources: Sources, claim: Claim) -> Iterator[Part]:
+    """All that a verdict on record rests on but for the clauses themselves, each under a heading."""
+    number = claim.number
+    used = sources.recorded.clauses_used(number) or ()
+    yield listing("understood clauses among these", sources.headings(tuple(filter(is_understood, used))))
+    yield listing("contradictions read each way", _conflicts(sources, used))
+    yield followed(sources)
+    yield listing("gaps at which the model stops", _gaps(sources, number))
+    why = _left_out(sources, claim)
+    yield _lemmas(sources, number, why)
+    yield _certificate(sources, number, why)
+
+
+def followed(sources: Sources) -> Part:
+    """The interpretations that are switched on: which clause is followed against which."""
+    pairs = sorted(sources.edition.precedence)
+    lines = [line for p in pairs for line in hanging(f"{p.follow} is followed against {p.against}.")]
+    values = [{"follow": p.follow, "against": p.against} for p in pairs]
+    return Part("interpretations", tuple(lines or ["None is switched on."]), values)
+
+
+def _conflicts(sources: Sources, used: tuple[str, ...]) -> list[tuple[str, str]]:
+    known = [*sources.recorded.witnesses, *sources.recorded.open]
+    names = dict.fromkeys(n for n in known if n.startswith(_CONFLICT))
+    return [(n.replace(" ", "-"), "") for n in names if set(n.split()[1:]) <= set(used)]
+
+
+def _gaps(sources: Sources, number: str) -> list[tuple[str, str]]:
+    """The gaps of the edition, where a verdict is about what happens outside them only."""
+    if not sources.recorded.verdicts.get(number, {}).get("subject_to_gaps"):
+        return []
+    recorded, identity = sources.recorded, sources.texts.identity_of
+    reached = [n for n in recorded.witnesses if n.startswith(_GAP)]
+    doubtful = [n for n in recorded.open if n.startswith(_GAP) and n not in reached]
+    told = [(identity(n), n.removeprefix(_GAP)) for n in reached]
+    return told + [(identity(n), f"{n.removeprefix(_GAP)} ({_DOUBT})") for n in doubtful]
+
+
+def _left_out(sources: Sources, claim: Claim) -> str:
+    """Why a certificate states nothing of a claim; empty where it does."""
+    why = no_form(claim)
+    if why:
+        return why
+    word = sources.recorded.verdict(claim.number)
+    if word in PROOFS:
+        return ""
+    shown = word in ("refuted", "reachable") and sources.witness(f"claim {claim.number}") is not None
+    return "" if shown else f"is {word or 'undecided'}, and no auction of its own shows it"
+
+
+def _lemmas(sources: Sources, number: str, why: str) -> Part:
+    """The lemmas of the edition's certificate, where the claim is among those that it proves."""
+    path = FOLDER / f"{sources.edition.name}.json"
+    heading = "lemmas"
+    if why or sources.recorded.verdict(number) not in PROOFS or not path.exists():
+        return Part(heading, (), [])
+    names: list[str] = json.loads(path.read_text("utf-8"))["lemmas"]
+    told = f"{len(names)}, which all proved claims of the edition need together; --json names them."
+    sentences = {lemma.number: lemma.title for lemma in shipped_lemmas()}
+    return Part(heading, tuple(hanging(told)), [{"id": n, "title": sentences.get(n, "")} for n in names])
+
+
+def _certificate(sources: Sources, number: str, why: str) -> Part:
+    command = f"auctionlaws certify --edition {sources.edition.name} --proofs --output certificate"
+    value = {"stated": not why, "left out": why or None, "command": None if why else command}
+    lines = hanging(f"It is not in the certificate: {number} {why}.") if why else [command]
+    return Part("certificate", tuple(lines), value)

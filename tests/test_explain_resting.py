@@ -1,0 +1,76 @@
+"""What ``explain`` says that the verdict on a claim rests on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from proposal_trials import TOP, change
+
+from auctionlaws_proofs.claims_reader import shipped_claims
+from auctionlaws_proofs.command.app import run
+from auctionlaws_proofs.exporting.machine import no_form
+
+FOLLOWING = "## I1 Ours\n\nOurs.\n\n```interpretation\nfollow 35C\nagainst 28B\nsource 38\n```\n"
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    """The object that is printed for programs."""
+    assert run(["explain", *arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_a_proved_claim(capsys: pytest.CaptureFixture[str]) -> None:
+    """Clauses of ours, gaps and lemmas are listed, and the command that writes its certificate."""
+    found = told(capsys, "D1", "--edition", "2017")
+    assert [c["id"] for c in found["understood clauses among these"]] == ["U8", "U1", "U3", "U4"]
+    assert all(g["id"].startswith("gap-") for g in found["gaps at which the model stops"])
+    assert found["gaps at which the model stops"] and found["lemmas"]
+    assert found["certificate"]["stated"] and "certify --edition 2017" in found["certificate"]["command"]
+    assert run(["explain", "D1", "--edition", "2017"]) == 0
+    text = capsys.readouterr().out
+    assert "\nLemmas\n" in text and "\nCertificate\n" in text and "None is switched on." in text
+
+
+def test_a_refuted_claim(capsys: pytest.CaptureFixture[str]) -> None:
+    """An auction refutes it: no gap limits that and no lemma is needed, and the auction is in the certificate."""
+    found = told(capsys, "C8", "--edition", "2017")
+    assert found["lemmas"] == [] and found["gaps at which the model stops"] == []
+    assert found["certificate"]["stated"] and found["decided by"]
+
+
+def test_a_claim_on_termination(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is proved subject to gaps, and has no form that a certificate states."""
+    found = told(capsys, "A2", "--edition", "2017")
+    assert found["gaps at which the model stops"] and found["lemmas"] == []
+    assert found["certificate"] == {
+        "stated": False,
+        "left out": "is about what comes at last, not about single events",
+        "command": None,
+    }
+
+
+def test_the_claims_of_the_certificate_have_a_form() -> None:
+    claims = {c.number: c for c in shipped_claims("2017")}
+    assert not no_form(claims["D1"]) and no_form(claims["A1"]) and no_form(claims["E3"])
+
+
+def test_interpretations_are_listed_while_they_are_switched_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A proposal that says which clause to follow is listed with both; without it nothing is."""
+    proposal = tmp_path / "follow.md"
+    proposal.write_text(TOP + FOLLOWING, "utf-8")
+    on = told(capsys, "D1", "--proposal", str(proposal))
+    assert on["interpretations"] == [{"follow": "35C", "against": "28B"}]
+    assert told(capsys, "D1", "--edition", "1997")["interpretations"] == []
+
+
+def test_a_clause_struck_out_is_not_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    proposal = tmp_path / "strike.md"
+    proposal.write_text(TOP + change("strike out 28A"), "utf-8")
+    before = [c["id"] for c in told(capsys, "D1", "--edition", "1997")["rests on"]]
+    kept = [c["id"] for c in told(capsys, "D1", "--proposal", str(proposal))["rests on, as far as kept"]]
+    assert "28A" in before and "28A" not in kept and set(kept) < set(before)
