@@ -9,6 +9,7 @@ auction is no event of it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_
@@ -17,6 +18,15 @@ from auctionlaws_proofs.claims_reader import Claim, Form
 from auctionlaws_proofs.engines.act_bound import without_bound
 from auctionlaws_proofs.engines.potential import goes_on
 from auctionlaws_proofs.engines.termination import without_rank
+
+SAYS: Final = {
+    "when nobody errs": "every ordinary call lowers the number of calls that can still follow",
+    "when irregular acts are limited": (
+        "every call that is no irregular act lowers the potential, and an act raises it by a limited amount"
+    ),
+    "every procedure when nobody errs anew": "every event lowers the number of events that a procedure has left",
+}
+"""By the words of a claim that something ends, what is stated of single events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,22 +37,23 @@ class Unranked:
     says: str
 
 
+def is_ranked(claim: Claim) -> bool:
+    """Whether a claim has a ranking function."""
+    return claim.form is Form.ENDS and claim.words in SAYS
+
+
 def unranked(whole: Whole, claim: Claim) -> Unranked | None:
     """The condition for a claim that something ends; None for any other, and where it is refuted by a cycle.
 
     ``whole``: the relation without what is said beside the auction.
     """
-    if claim.form is not Form.ENDS:
+    if not is_ranked(claim):
         return None
     match claim.words:
         case "when nobody errs":
-            says = "every ordinary call lowers the number of calls that can still follow"
-            return Unranked(without_rank(whole), says)
+            event = without_rank(whole)
         case "when irregular acts are limited":
-            says = "every call that is no irregular act lowers the potential, and an act raises it by a limited amount"
-            return Unranked(without_bound(whole), says)
-        case "every procedure when nobody errs anew":
-            says = "every event lowers the number of events that a procedure has left"
-            return Unranked(and_(whole.possible, goes_on(whole, whole.next)), says)
+            event = without_bound(whole)
         case _:
-            return None
+            event = and_(whole.possible, goes_on(whole, whole.next))
+    return Unranked(event, SAYS[claim.words])

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from auctionlaws.language.syntax import is_understood
 from auctionlaws_proofs.certifying.needed import FOLDER
+from auctionlaws_proofs.certifying.ranking import is_ranked
 from auctionlaws_proofs.claims_reader import Claim, shipped_lemmas
 from auctionlaws_proofs.explaining.layout import Part, hanging, listing
 from auctionlaws_proofs.explaining.sources import PROOFS, Sources
@@ -57,7 +58,7 @@ def _gaps(sources: Sources, number: str) -> list[tuple[str, str]]:
 
 def _left_out(sources: Sources, claim: Claim) -> str:
     """Why a certificate states nothing of a claim; empty where it does."""
-    why = no_form(claim)
+    why = "" if is_ranked(claim) else no_form(claim)
     if why:
         return why
     word = sources.recorded.verdict(claim.number)
