@@ -1,4 +1,7 @@
-"""Readers of exported machines that share nothing with the writers: AIGER and BTOR2 evaluated, SMT-LIB 2 solved."""
+"""Readers of exported machines that share nothing with the writers: AIGER and BTOR2 evaluated, SMT-LIB 2 solved.
+
+What is evaluated is numbers, or arrays of them: many steps at once.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,13 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from io import BytesIO
+from typing import Any
 
 import z3
 
 Values = dict[str, int]
+Columns = dict[str, Any]
+"""Numbers, or arrays of them."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +51,11 @@ class Aiger:
 
     def step(self, values: Values) -> Stepped:
         """One step, the values of the state and the event being given by name."""
-        bits = [0]
+        return _stepped(*self.steps(values))
+
+    def steps(self, values: Columns) -> tuple[Columns, Columns]:
+        """What :class:`Stepped` holds, of numbers or arrays; of each claim, whether the step is bad."""
+        bits: list[Any] = [0]
         for kind, count in (("i", self.inputs), ("l", self.latches)):
             for place in range(count):
                 name, bit = self._bit(f"{kind}{place}")
@@ -53,11 +63,11 @@ class Aiger:
         for one, other in self._ands:
             bits.append((bits[one >> 1] ^ one & 1) & (bits[other >> 1] ^ other & 1))
 
-        def value(literal: int) -> int:
+        def value(literal: int) -> Any:
             return bits[literal >> 1] ^ literal & 1
 
-        bad = {self.names[f"o{n}"] for n, literal in enumerate(self._outputs) if value(literal)}
-        return Stepped(self._words([value(literal) for literal in self._follows], "l"), bad)
+        bad = {self.names[f"o{n}"]: value(literal) for n, literal in enumerate(self._outputs)}
+        return self._words([value(literal) for literal in self._follows], "l"), bad
 
     def events(self, trace: Iterable[str]) -> list[Values]:
         """The inputs of a counterexample, by step, from lines such as ``call[0]@2=1``."""
@@ -73,12 +83,16 @@ class Aiger:
         name, bit = self.names[place].rstrip("]").split("[")
         return name, int(bit)
 
-    def _words(self, bits: list[int], kind: str) -> Values:
-        found: Values = {}
+    def _words(self, bits: list[Any], kind: str) -> Columns:
+        found: Columns = {}
         for place, value in enumerate(bits):
             name, bit = self._bit(f"{kind}{place}")
             found[name] = found.get(name, 0) | value << bit
         return found
+
+
+def _stepped(after: Columns, bad: Columns) -> Stepped:
+    return Stepped(after, {claim for claim, value in bad.items() if value})
 
 
 def _number(file: BytesIO) -> int:
@@ -91,10 +105,10 @@ def _number(file: BytesIO) -> int:
         shift += 7
 
 
-_WORDS: dict[str, Callable[..., int]] = {
-    "eq": lambda a, b: int(a == b),
-    "ult": lambda a, b: int(a < b),
-    "ite": lambda c, a, b: a if c else b,
+_WORDS: dict[str, Callable[..., Any]] = {
+    "eq": lambda a, b: (a == b) * 1,
+    "ult": lambda a, b: (a < b) * 1,
+    "ite": lambda c, a, b: c * a + (1 - c) * b,
     "add": lambda a, b: a + b,
     "and": lambda a, b: a & b,
     "or": lambda a, b: a | b,
@@ -118,10 +132,15 @@ class Btor2:
 
     def step(self, values: Values) -> Stepped:
         """One step, the values of the state and the event being given by name."""
+        return _stepped(*self.steps(values))
+
+    def steps(self, values: Columns) -> tuple[Columns, Columns]:
+        """What :class:`Stepped` holds, of numbers or arrays; of each claim, whether the step is bad."""
         width: dict[str, int] = {}
-        known: dict[str, int] = {}
+        known: Columns = {}
         states: dict[str, str] = {}
-        stepped = Stepped({}, set())
+        after: Columns = {}
+        bad: Columns = {}
         for number, word, *rest in self._lines:
             match word:
                 case "sort":
@@ -134,16 +153,16 @@ class Btor2:
                 case "init":
                     pass
                 case "next":
-                    stepped.after[states[rest[1]]] = known[rest[2]]
+                    after[states[rest[1]]] = known[rest[2]]
                 case "bad":
-                    stepped.bad.update({rest[1]} if known[rest[0]] else ())
+                    bad[rest[1]] = known[rest[0]]
                 case "slice":
                     known[number] = known[rest[1]] >> int(rest[3]) & (1 << int(rest[2]) - int(rest[3]) + 1) - 1
                 case _:
                     arguments = rest[1:2] if word == "uext" else rest[1:]
                     value = _WORDS[word](*(known[a] for a in arguments))
                     known[number] = value & (1 << width[rest[0]]) - 1
-        return stepped
+        return after, bad
 
 
 class Smtlib2:
@@ -176,3 +195,9 @@ class Smtlib2:
         self._step.pop()
         after = {n: model.eval(z3.BitVec(f"{n}.next", int(w)), True).as_long() for n, w in self._registers.items()}
         return Stepped(after, {c for c in self._claims if z3.is_true(model.eval(z3.Bool(f"bad.{c}"), True))})
+
+    def terms(self) -> dict[str, z3.ExprRef]:
+        """What the solver has read: the next value of every register, and whether the step is bad for a claim."""
+        *shown, follows = self._step.assertions()
+        said = [*shown, *(c for c in follows.children() if z3.is_eq(c))] if z3.is_and(follows) else [*shown, follows]
+        return {s.arg(0).decl().name(): s.arg(1) for s in said}
