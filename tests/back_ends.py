@@ -56,7 +56,7 @@ def _rows(names: Sequence[str], columns: Columns) -> list[tuple[int, ...]]:
 
 
 def _by_root(rows: Sequence[Sequence[int]]) -> list[Array]:
-    return list(np.array(rows, "i8").T)
+    return list(np.array(rows, object).T)
 
 
 def by_arrays(roots: Sequence[Expr], columns: Columns) -> list[Array]:

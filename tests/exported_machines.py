@@ -173,17 +173,18 @@ class Smtlib2:
         claims = re.findall(r"^\(define-fun \.bad\.(\S+) \(\) Bool", text, re.M)
         shown = [f"(declare-fun bad.{c} () Bool)(assert (= bad.{c} .bad.{c}))" for c in claims]
         self._claims = claims
-        self._step, self._begin = z3.Solver(), z3.Solver()
+        self._text, self._step = text, z3.Solver()
         self._step.from_string(text + "".join(shown) + "(assert .trans)")
-        self._begin.from_string(text + "(assert .init)")
 
     def first(self) -> Values:
         """The state before the first event: there is just one."""
-        assert self._begin.check() == z3.sat
-        model = self._begin.model()
+        begin = z3.Solver()
+        begin.from_string(self._text + "(assert .init)")
+        assert begin.check() == z3.sat
+        model = begin.model()
         first = {n: model.eval(z3.BitVec(n, int(w))).as_long() for n, w in self._registers.items()}
         another = z3.Or(*(z3.BitVec(n, int(w)) != first[n] for n, w in self._registers.items()))
-        assert self._begin.check(another) == z3.unsat
+        assert begin.check(another) == z3.unsat
         return first
 
     def step(self, values: Values, widths: dict[str, int]) -> Stepped:

@@ -1,12 +1,12 @@
 """What each operator of expressions means, in plain numbers; where it occurs; and on which rows it is checked.
 
-An operator is checked on every row of values of its parts, for the widest has 2 ** 15. Only of conjunctions and
-disjunctions of many parts some rows are left out: see :func:`rows`.
+An operator is checked on every row of values of its parts, for the widest has 2 ** 15. Only of masks, and of
+conjunctions and disjunctions of many parts, some rows are left out: see :func:`rows`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from random import Random
@@ -21,6 +21,8 @@ from auctionlaws.core.walk import in_order
 
 MANY: Final = 10
 """A conjunction or disjunction of more parts is not checked on every row."""
+WIDEST: Final = 14
+"""Nor is an operator on numbers that have more bits together."""
 _FLIPPED: Final = 48
 _CHANCE: Final = 32
 
@@ -47,7 +49,8 @@ class Shape:
         """The operator on parts, by the constructor of the product."""
         match self.op:
             case Op.AND | Op.OR | Op.NOT:
-                return {"and": operations.and_, "or": operations.or_, "not": operations.not_}[self.name](*parts)
+                joined: Callable[..., Expr] = getattr(operations, f"{self.name}_")
+                return joined(*parts)
             case Op.BITS:
                 return operations.bits(parts[0], self.high, self.low)
             case Op.WIDEN:
@@ -72,13 +75,13 @@ class Shape:
             case "ite":
                 return v[1] if v[0] == 1 else v[2]
             case "add":
-                return (v[0] + v[1]) % 2**self.width
+                return (v[0] + v[1]) % (1 << self.width)
             case "bitand":
                 return sum(2**i for i in range(self.width) if v[0] // 2**i % 2 == 1 and v[1] // 2**i % 2 == 1)
             case "bitor":
                 return sum(2**i for i in range(self.width) if v[0] // 2**i % 2 == 1 or v[1] // 2**i % 2 == 1)
             case "bits":
-                return v[0] % 2 ** (self.high + 1) // 2**self.low
+                return v[0] % (1 << self.high + 1) // (1 << self.low)
             case "widen":
                 return v[0]
             case _:
@@ -103,10 +106,13 @@ def part(place: int, width: int) -> Expr:
 def rows(shape: Shape) -> NDArray[Any]:
     """The values of the parts, a row each: all there are.
 
-    Of many truths: those that are all alike, those in which one differs (a few dozen of these, evenly spread, the
-    first and the last among them), and some by chance.
+    Of masks, which the player has for each clause, question and law: the ends of the range with one another, each bit
+    alone, on one side and left out on the other, and some by chance. Of many truths: those that are all alike, those in
+    which one differs (a few dozen of these, evenly spread, the first and the last among them), and some by chance.
     """
     count = len(shape.parts)
+    if sum(shape.parts) > WIDEST:
+        return _rows_of_masks(shape)
     if count <= MANY:
         return np.array(list(product(*(range(2 ** max(width, 1)) for width in shape.parts))))
     differ = sorted({*np.linspace(0, count - 1, min(count, _FLIPPED)).astype(int).tolist()})
@@ -115,6 +121,15 @@ def rows(shape: Shape) -> NDArray[Any]:
     found += [[value ^ (at == place) for at in range(count)] for value in (0, 1) for place in differ]
     found += [[source.randint(0, 1) for _ in range(count)] for _ in range(_CHANCE)]
     return np.array(found)
+
+
+def _rows_of_masks(shape: Shape) -> NDArray[Any]:
+    *before, _, width = shape.parts
+    source, full = Random(width), (1 << width) - 1
+    pairs = [*product(_ends(width), repeat=2), *((1 << i, 1 << i) for i in range(width))]
+    pairs += [pair for i in range(width) for pair in ((1 << i, full ^ 1 << i), (full ^ 1 << i, 1 << i))]
+    pairs += [(source.getrandbits(width), source.getrandbits(width)) for _ in range(_CHANCE)]
+    return np.array([(*on, *pair) for on in product((0, 1), repeat=len(before)) for pair in pairs], object)
 
 
 def folded(shape: Shape) -> Iterator[tuple[Expr, Sequence[int | None]]]:
