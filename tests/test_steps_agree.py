@@ -22,14 +22,15 @@ from side_by_side import NUMBERS, State, relation_event, values
 from solver_terms import compile_terms
 
 from auctionlaws.calls import Seat
-from auctionlaws.core.expr import Expr, var
+from auctionlaws.core.expr import Expr, const, var
 from auctionlaws.core.operations import eq
-from auctionlaws.machine.event import EVENT_KINDS, READINGS, ReadingNumber
+from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH, READINGS, ReadingNumber
 from auctionlaws.machine.state import Phase
 from auctionlaws.table.events import Event
 from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws.table.player import FIRST, Outcome, Table
-from auctionlaws_proofs.engines.arrays import compile_arrays, evaluate_arrays
+from auctionlaws_proofs.engines.array_steps import fold
+from auctionlaws_proofs.engines.arrays import ArrayFunction, compile_arrays, evaluate_arrays
 from auctionlaws_proofs.engines.clauses import Clauses
 from auctionlaws_proofs.engines.terms import Translator
 from auctionlaws_proofs.exporting.aiger import aiger
@@ -156,9 +157,21 @@ def by_terms(whole: Machine) -> Told:
 
 
 def by_arrays(whole: Machine) -> Told:
-    roots = roots_of(whole)
-    compute = compile_arrays([*roots.values()])
-    return lambda columns: dict(zip(roots, compute(columns), strict=True))
+    """As the enumerator does: for each kind of event the roots are folded, and source is made of them."""
+    roots, made = roots_of(whole), dict[int, ArrayFunction]()
+
+    def told(columns: Columns) -> dict[str, Any]:
+        found = {name: np.zeros(len(columns["event"]), "u1") for name in roots}
+        for kind in np.unique(columns["event"]).tolist():
+            if kind not in made:
+                made[kind] = compile_arrays(fold([*roots.values()], {"event": const(kind, EVENT_WIDTH["event"])}))
+            among = columns["event"] == kind
+            of_kind = made[kind]({name: column[among] for name, column in columns.items()})
+            for name, values_of_kind in zip(roots, of_kind, strict=True):
+                found[name][among] = values_of_kind
+        return found
+
+    return told
 
 
 def by_arrays_at_once(whole: Machine) -> Told:
