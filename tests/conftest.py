@@ -94,8 +94,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 ALONE: Final = ("test_readme", "test_wordings")
 """Files whose tests share little: each test goes to whoever is free."""
-STEPWISE: Final = ("test_operators", "test_steps_agree")
-"""Files about the same relation."""
+STEPWISE: Final = ("test_operators", "test_wrong_operators", "test_steps_agree")
+"""Files about the same relation, or about what is checked of it."""
 DEAR: Final = (
     *("test_verified", "test_engines_agree", "test_states_proved", "test_bench", "test_wordings", "test_readme"),
     *("test_own_claims", "test_act_bound", "test_relation_matches_player", "test_verify", "test_compile"),
