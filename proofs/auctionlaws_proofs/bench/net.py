@@ -9,7 +9,7 @@ follow from it. The work is bounded by a number of events, and the same events a
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 from typing import Final
@@ -20,10 +20,9 @@ from auctionlaws.core.expr import Expr
 from auctionlaws.edition import Edition
 from auctionlaws.machine.event import ReadingNumber
 from auctionlaws.machine.information import Finding, free
-from auctionlaws.machine.relation import found_mask
-from auctionlaws.machine.state import FOUND, values_of
+from auctionlaws.machine.state import values_of
 from auctionlaws.table.encoding import kind_of
-from auctionlaws.table.events import Event, Fact, Kind
+from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.first_lead import first_leads
 from auctionlaws.table.information import everything_said
 from auctionlaws.table.laws import Laws
@@ -149,18 +148,6 @@ class Net:
         found = {spot.before.state: spot.before for spot in reversed(self._anywhere) if not spot.before.unsettled}
         return sorted(found.values(), key=lambda table: len(table.history))
 
-    @cached_property
-    def _ignored(self) -> tuple[frozenset[Fact], frozenset[Fact]]:
-        """What each wording does not look at of what can be found of a call: it takes no notice wherever that is told.
-
-        The other refuses it where it says nothing; that is no difference in a ruling.
-        """
-        one, other = (
-            frozenset(Fact(word) for i, word in enumerate(FOUND) if not found_mask(edition) >> i & 1)
-            for edition in self.editions
-        )
-        return one, other
-
     # -- random auctions
 
     def _walk(self, source: Random) -> None:
@@ -200,14 +187,13 @@ class Net:
         try:
             before.apply(event, reading)
         except ImpossibleEvent:
-            if _can(after, event, reading) and not _can(before, _bare(event, self._ignored[1]), reading):
+            if _can(after, event, reading):
                 self._outside = _with(so_far(before), event, reading)
             return self._outside is None
         try:
             after.apply(event, reading)
         except ImpossibleEvent:
-            if not _can(after, _bare(event, self._ignored[0]), reading):
-                self._differs(before, list(self.parting.shown_by(before)))
+            self._differs(before, list(self.parting.shown_by(before)))
             return False
         different = differ(before, after, self.parting.renumbered)
         families = list(self.parting.shown_by(before)) if different or self.every_event else []
@@ -264,11 +250,6 @@ class Net:
 
 def _worth(table: Table) -> tuple[bool, int]:
     return table.unsettled, len(table.history)
-
-
-def _bare(event: Event, ignored: frozenset[Fact]) -> Event:
-    """An event without some facts."""
-    return replace(event, facts=event.facts - ignored)
 
 
 def _can(table: Table, event: Event, reading: ReadingNumber) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from auctionlaws.edition import Edition, as_shipped
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
-from auctionlaws.machine.relation import Relation, build, facts_alike
+from auctionlaws.machine.relation import Relation, build
 from auctionlaws.table.compiled_laws import nothing_collected
 from auctionlaws.table.kept_relation import relation_of
 from auctionlaws_proofs.bench.auctions import watching
@@ -24,7 +24,7 @@ def relations(old: Edition, new: Edition, families: Sequence[Family]) -> tuple[R
             watched = build(old, watch=watch, kept=_without(base, {family.stage for family in families}))
         else:
             base = watched = build(old, watch=watch)
-        same = _without(base, concerned(old, new, {})) if facts_alike(old, new) else {}
+        same = _without(base, concerned(old, new, {}))
         return watched, build(new, kept=same)
 
 
