@@ -19,7 +19,7 @@ import pytest
 from toy_certificate import CLAIMS, can_be_bad, certified, toy
 
 from auctionlaws.mistake import Mistake
-from auctionlaws_proofs.certifying import check_certificate, needed
+from auctionlaws_proofs.certifying import check_certificate, on_record
 from auctionlaws_proofs.certifying.check_certificate import Certificate, Circuit, Refused, check, read_circuit
 from auctionlaws_proofs.certifying.needed import found
 from auctionlaws_proofs.certifying.writing import proofs
@@ -269,7 +269,7 @@ def test_an_edition(edition: str, tmp_path: Path) -> None:
     """Everything that is stated of an edition, with proofs; the shorter sisters are about the toy, and in docs."""
     folder = tmp_path / edition
     assert run(["certify", "--edition", edition, "--proofs", "--output", str(folder)]) == 0
-    recorded = json.loads((needed.FOLDER / f"{edition}.json").read_text("utf-8"))
+    recorded = json.loads((on_record.FOLDER / f"{edition}.json").read_text("utf-8"))
     assert stated(folder)["lemmas"] == recorded["lemmas"]
     accepted, lines = said(folder)
     assert accepted and len(lines) > 60

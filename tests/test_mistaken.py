@@ -21,7 +21,7 @@ from auctionlaws.machine.event import EVENT_WIDTH, EVERY_KIND, SAYING_KINDS
 from auctionlaws.machine.state import INDEX, Phase, values_of
 from auctionlaws.machine.whole import Whole
 from auctionlaws.table import rights
-from auctionlaws.table.events import INFORMATION, SPOKEN, Event, Fact, Kind
+from auctionlaws.table.events import INFORMATION, SPOKEN, STATEMENTS, Event, Fact, Kind
 from auctionlaws.table.laws import Laws, laws_of, load_laws
 from auctionlaws.table.player import FIRST, Happened, ImpossibleEvent, Outcome, Table
 from auctionlaws.table.said import Misstatement, Said
@@ -39,7 +39,6 @@ from auctionlaws_proofs.verdicts import Word
 from cases_table import EDITIONS
 
 SEEDS: Final = range(40)
-STATEMENTS: Final = (Kind.EXPLAINS, Kind.ALERTS, Kind.NO_ALERT)
 Values = Mapping[str, int]
 
 

@@ -20,19 +20,15 @@ if TYPE_CHECKING:
 
 ORDINARY: Final = "when nobody errs"
 """Says of a claim that it speaks of auctions without irregularities only: these need no invariant."""
+LIMITED: Final = "when irregular acts are limited"
+PROCEDURES: Final = "every procedure when nobody errs anew"
+"""The words of the other claims that a ranking function proves."""
 
 
 def decide_ends(study: Study, claim: Claim) -> Verdict:
-    """The verdict on *ends when nobody errs* or *ends whatever happens*."""
-    if claim.words == ORDINARY:
-        return _ordinary(study, claim)
-    match claim.words:
-        case "when irregular acts are limited":
-            return _limited(study, claim)
-        case "every procedure when nobody errs anew":
-            return _procedures(study, claim)
-        case _:
-            return _whatever(study, claim)
+    """The verdict on a claim that something ends."""
+    decide = {ORDINARY: _ordinary, LIMITED: _limited, PROCEDURES: _procedures}.get(claim.words, _whatever)
+    return decide(study, claim)
 
 
 def _limited(study: Study, claim: Claim) -> Verdict:

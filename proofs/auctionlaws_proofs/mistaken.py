@@ -22,12 +22,13 @@ from auctionlaws.machine.event import EVENT_WIDTH, SAYING_KINDS
 from auctionlaws.machine.state import SEATS, Phase
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
+from auctionlaws.table.events import STATEMENTS
 from auctionlaws.vocabulary.information import lead_has_been_faced
 from auctionlaws_proofs.engines.witness import Ghosts
 
 PREFIX: Final = "said "
 _BITS: Final = ("given", "giver knows", "partner knows", "corrected", "play over", *(f"spoke {s}" for s in SEATS))
-_STATEMENTS: Final = ("explains", "alerts", "no_alert")
+_STATEMENTS: Final = tuple(kind.name.lower() for kind in STATEMENTS)
 
 
 def ghost(name: str) -> Expr:

@@ -45,6 +45,8 @@ INFORMATION: Final = (
     Kind.PLAY_ENDS,
 )
 """What is asked, said and known (Laws 20, 21, 75), and the end of play: events that change no call."""
+STATEMENTS: Final = (Kind.EXPLAINS, Kind.ALERTS, Kind.NO_ALERT)
+"""Of these, what is said of a call that has to be named, or is not; a question may be about the whole auction."""
 
 
 class Fact(Enum):
@@ -65,7 +67,9 @@ class Fact(Enum):
     MISBID = "misbid"
 
 
-ON_AGREEMENTS: Final = frozenset({Fact.MISTAKEN, Fact.NO_AGREEMENT, Fact.MISBID})
+UNLIKE_AGREEMENT: Final = frozenset({Fact.MISTAKEN, Fact.NO_AGREEMENT})
+"""An explanation of which one is told is not as agreed, and nor is such an Alert."""
+ON_AGREEMENTS: Final = UNLIKE_AGREEMENT | {Fact.MISBID}
 """Facts about what a side has agreed: no call is ruled on differently for them."""
 
 
@@ -88,6 +92,11 @@ class Event:
     cards: tuple[tuple[int, int], ...] = ()
     declared: frozenset[str] = frozenset()
     about: int | None = None
+
+    @property
+    def is_mistaken(self) -> bool:
+        """What is said of a call, or is not, is unlike what has been agreed."""
+        return self.kind is Kind.NO_ALERT or (self.kind in STATEMENTS and bool(self.facts & UNLIKE_AGREEMENT))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Final
 
 from auctionlaws.calls import DENOMINATIONS, DOUBLE, PASS, REDOUBLE, SYMBOLS, Seat, bid
 from auctionlaws.table.declared import ANY_FACT
-from auctionlaws.table.events import Event, Fact, Kind
+from auctionlaws.table.events import STATEMENTS, UNLIKE_AGREEMENT, Event, Fact, Kind
 
 SUITS: Final = {name.lower(): suit for names in (DENOMINATIONS, SYMBOLS) for suit, name in enumerate(names[:4])}
 _RANKS: Final = {**{str(rank): rank for rank in range(2, 11)}, "t": 10, "j": 11, "q": 12, "k": 13, "a": 14}
@@ -22,16 +22,14 @@ CALLS: Final = {
 SEATS: Final = {seat.name.lower(): seat for seat in Seat}
 TABLE_ACTS: Final = {kind.value: kind for kind in (Kind.DIRECTOR, Kind.HANDS_RETURNED, Kind.PLAY_ENDS)}
 CALLING: Final = (Kind.CALL, Kind.CHANGES)
-TOLD_OF: Final = (Kind.EXPLAINS, Kind.ALERTS, Kind.NO_ALERT)
-"""What is said, or is not, about a call that has to be named; a question may be about the whole auction."""
 MOST_CARDS: Final = {Kind.EXPOSES: 52, Kind.LEADS: 1}
 ACTS: Final = {kind.value: kind for kind in Kind if kind.value not in ("call", *TABLE_ACTS)}
 FACT_WORDS: Final[Mapping[str, Fact]] = {**{fact.value: fact for fact in Fact}, "artificial": Fact.CONVENTIONAL}
 """The facts that scripts can state by any laws."""
 FACTS_OF: Final = {
-    Kind.CALL: frozenset(Fact) - {Fact.INADVERTENT, Fact.MISTAKEN, Fact.NO_AGREEMENT},
-    Kind.CHANGES: frozenset(Fact) - {Fact.MISTAKEN, Fact.NO_AGREEMENT},
-    Kind.EXPLAINS: frozenset({Fact.MISTAKEN, Fact.NO_AGREEMENT}),
+    Kind.CALL: frozenset(Fact) - {Fact.INADVERTENT} - UNLIKE_AGREEMENT,
+    Kind.CHANGES: frozenset(Fact) - UNLIKE_AGREEMENT,
+    Kind.EXPLAINS: UNLIKE_AGREEMENT,
     Kind.ALERTS: frozenset({Fact.MISTAKEN}),
     **dict.fromkeys(MOST_CARDS, frozenset({Fact.COULD_HAVE_KNOWN})),
 }
@@ -48,7 +46,7 @@ def writable(event: Event) -> bool:
         and len(CARD_TEXT.keys() & set(event.cards)) == len(event.cards)
         and event.facts <= FACTS_OF.get(event.kind, frozenset())
         and all(word in ANY_FACT and word not in FACT_WORDS and event.kind in CALLING for word in event.declared)
-        and (event.about is not None if event.kind in TOLD_OF else event.about is None or event.kind is Kind.ASKS)
+        and (event.about is not None if event.kind in STATEMENTS else event.about is None or event.kind is Kind.ASKS)
         and (event.about is None or event.about in CALLS.values())
         and event.shows <= (set(SUITS.values()) if event.kind in CALLING else set())
     )

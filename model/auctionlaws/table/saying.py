@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from auctionlaws.calls import PASS, Seat, call_symbol
 from auctionlaws.machine.state import Phase
-from auctionlaws.table.events import SPOKEN, Event, Fact, Kind
+from auctionlaws.table.events import SPOKEN, UNLIKE_AGREEMENT, Event, Fact, Kind
 from auctionlaws.table.informed import AT_ONCE, Informed
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.report import Report
@@ -18,7 +18,6 @@ _GOES_ON: Final = (*SPOKEN, Kind.LEADS, Kind.PLAY_ENDS)
 """With these the auction or the play goes on; what had to be said at once has not been."""
 _NOTED: Final = (Kind.MISINFORMED, Kind.LEADS)
 """Events of the auction that leave something in the record, whatever has been said."""
-_MISTAKEN: Final = frozenset({Fact.MISTAKEN, Fact.NO_AGREEMENT})
 
 
 class NotHere(Exception):
@@ -113,14 +112,14 @@ def _tells(event: Event, seat: Seat, here: Informed, made: Collection[Event]) ->
     about = _explained(event, seat, call, made)
     if event.kind is not Kind.EXPLAINS and here.phase is Phase.ENDED:
         raise NotHere("the auction period has ended")
-    if event.facts >= _MISTAKEN:
+    if event.facts >= UNLIKE_AGREEMENT:
         raise NotHere("what no agreement is behind is mistaken without saying so")
-    if event.facts & _MISTAKEN and Fact.MISBID in about.facts:
+    if event.facts & UNLIKE_AGREEMENT and Fact.MISBID in about.facts:
         raise NotHere("a misbid departs from the agreement, and its explanation does not")
     said, clauses = here.said, tuple[str, ...]()
     if event.kind is Kind.EXPLAINS:
         said, clauses = _answers(seat, call, here)
-    if event.facts & _MISTAKEN or event.kind is Kind.NO_ALERT:
+    if event.is_mistaken:
         said = replace(said, mistaken=(*said.mistaken, Misstatement(event.kind, seat, call)))
     elif event.kind is Kind.EXPLAINS and Fact.MISBID in about.facts and about.seat is seat.partner:
         said = replace(said, misbids=tuple(dict.fromkeys((*said.misbids, (seat.partner, call)))))

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from auctionlaws.calls import DENOMINATIONS, PASS, Seat, call_text
 from auctionlaws.table.declared import ANY_FACT, FactsOf, no_fact
-from auctionlaws.table.events import Event, Fact, Kind, Line, Script
+from auctionlaws.table.events import STATEMENTS, Event, Fact, Kind, Line, Script
 from auctionlaws.table.notation import (
     ACTS,
     CALLING,
@@ -25,7 +25,6 @@ from auctionlaws.table.notation import (
     SEATS,
     SUITS,
     TABLE_ACTS,
-    TOLD_OF,
     writable,
 )
 from auctionlaws.table.statements import MAX_CHARACTERS, MAX_LINE, ScriptError, Statement, Word, statements
@@ -205,8 +204,8 @@ def _called(statement: Statement, kind: Kind, seat: Seat | None, declared: Decla
 
 def _about(statement: Statement, kind: Kind) -> int | None:
     """The call that is asked about or explained, alerted or not; a question can do without."""
-    call = statement.find(CALLS, "") if kind in (*TOLD_OF, Kind.ASKS) else None
-    if call is None and kind in TOLD_OF:
+    call = statement.find(CALLS, "") if kind in (*STATEMENTS, Kind.ASKS) else None
+    if call is None and kind in STATEMENTS:
         raise statement.lacks("a call", "the call that it is about, such as 1C or Pass", ("pass", "double", "redouble"))
     return call
 

@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from auctionlaws.calls import Seat
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import and_, or_
 from auctionlaws.core.walk import Substitution
@@ -21,7 +20,7 @@ from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import ImpossibleEvent, Table
 from auctionlaws_proofs.bench.auctions import Parting
 from auctionlaws_proofs.bench.onward import continued
-from auctionlaws_proofs.bench.rulings import differ, follow_both
+from auctionlaws_proofs.bench.rulings import differ, follow_both, together
 from auctionlaws_proofs.engines.reach import Unrolling
 from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.witness import Witness
@@ -51,15 +50,12 @@ def parted(old: Laws, new: Laws, auctions: Collection[Witness], renumbered: Mapp
 
 
 def _parted(old: Laws, new: Laws, witness: Witness, renumbered: Mapping[str, str]) -> Iterator[Parted]:
-    before, after, apart = Table(old, Seat.N), Table(new, Seat.N), False
-    for event, reading in zip(witness.events, witness.readings, strict=True):
-        before.apply(event, reading)
-        after.apply(event, reading)
-        apart = apart or differ(before, after, renumbered)
-        if not follow_both(before, after, reading):
-            return
-        if apart:
-            yield Parted(before.copy(), after.copy())
+    apart = False
+    for (before, after, impossible), reading in zip(together(old, new, witness), witness.readings, strict=False):
+        apart = impossible or apart or differ(before, after, renumbered)
+        here = Parted(before.copy(), after.copy())
+        if apart and not impossible and follow_both(here.before, here.after, reading):
+            yield here
 
 
 class AfterParting:

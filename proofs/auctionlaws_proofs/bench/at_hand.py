@@ -100,8 +100,9 @@ class Material:
 
     def after_parting(self, wanted: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, Witness]]:
         """Auctions on record with an event more, at which clauses decide after the wordings have parted."""
-        pairs = parted(self.old, self.new, self.recorded, self.parting.renumbered)
-        yield from AfterParting(self.parting, pairs).auctions(wanted)
+        if wanted:
+            pairs = parted(self.old, self.new, self.recorded, self.parting.renumbered)
+            yield from AfterParting(self.parting, pairs).auctions(wanted)
 
     @cached_property
     def begin(self) -> tuple[Table, ...]:

@@ -86,17 +86,26 @@ def partings(old: Laws, new: Laws, witness: Witness, renumbered: Mapping[str, st
     ``renumbered``: clause numbers of the old wording and what they are called in the new one. ImpossibleEvent if the
     auction cannot be played under the old wording.
     """
+    for count, (before, after, impossible) in enumerate(together(old, new, witness), 1):
+        if impossible or differ(before, after, renumbered):
+            upto = Witness(witness.events[:count], witness.readings[:count])
+            yield Sides(upto, before.copy(), after.copy(), impossible, renumbered)
+
+
+def together(old: Laws, new: Laws, witness: Witness) -> Iterator[tuple[Table, Table, bool]]:
+    """Two tables after each event of an auction, and whether it cannot happen at the second, where that is the end.
+
+    They are the same two all the time. ImpossibleEvent as for :func:`partings`.
+    """
     before, after = Table(old, Seat.N), Table(new, Seat.N)
-    for count, (event, reading) in enumerate(zip(witness.events, witness.readings, strict=True), 1):
-        upto = Witness(witness.events[:count], witness.readings[:count])
+    for event, reading in zip(witness.events, witness.readings, strict=True):
         before.apply(event, reading)
         try:
             after.apply(event, reading)
         except ImpossibleEvent:
-            yield Sides(upto, before.copy(), after.copy(), True, renumbered)
+            yield before, after, True
             return
-        if differ(before, after, renumbered):
-            yield Sides(upto, before.copy(), after.copy(), False, renumbered)
+        yield before, after, False
         if not follow_both(before, after, reading):
             return
 

@@ -42,9 +42,10 @@ class Circuits:
 
     def _written(self, outputs: Mapping[str, int]) -> bytes:
         """A file in which no name has a letter that a program could stumble over."""
-        first = self._below([*self.next, *self.proved.values()], ())
-        order = [*first, *self._below(outputs.values(), first)]
         before = self.machine.input_bits + self.machine.state_bits + 1
+        first = below(before, self.pairs, [*self.next, *self.proved.values()])
+        further = below(before, self.pairs, outputs.values()) - first
+        order = [gate for some in (first, further) for gate in sorted(some) if gate >= before]
         moved = {gate: place for place, gate in enumerate(order, before)}
 
         def literal(old: int) -> int:
@@ -58,17 +59,19 @@ class Circuits:
         named = [(re.sub(r"[^A-Za-z0-9_.-]", "_", name), literal(output)) for name, output in outputs.items()]
         return netlist(self.machine, follows, named, pairs).written()
 
-    def _below(self, roots: Iterable[int], without: Iterable[int]) -> list[int]:
-        """The gates on which some literals depend but for those without, in their order."""
-        before = self.machine.input_bits + self.machine.state_bits + 1
-        done, stack, found = set(without), [root >> 1 for root in roots], []
-        while stack:
-            gate = stack.pop()
-            if gate >= before and gate not in done:
-                done.add(gate)
-                found.append(gate)
-                stack += [part >> 1 for part in self.pairs[gate - before]]
-        return sorted(found)
+
+def below(first_gate: int, gates: Sequence[tuple[int, int]], literals: Iterable[int]) -> set[int]:
+    """The variables on which some literals depend; ``gates`` are those from ``first_gate`` on."""
+    found: set[int] = set()
+    stack = [each >> 1 for each in literals]
+    while stack:
+        variable = stack.pop()
+        if variable not in found:
+            found.add(variable)
+            if variable >= first_gate:
+                a, b = gates[variable - first_gate]
+                stack += (a >> 1, b >> 1)
+    return found
 
 
 def circuits(

@@ -6,7 +6,6 @@ same, so is what was proved of it.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -15,10 +14,10 @@ from typing import Final
 from auctionlaws.mistake import Mistake
 from auctionlaws_proofs.certifying.check_certificate import Obligation, read_circuit
 from auctionlaws_proofs.certifying.circuits import Circuits
+from auctionlaws_proofs.certifying.on_record import needed_lemmas, put_on_record
 from auctionlaws_proofs.certifying.refuting import Failing, refutation
 from auctionlaws_proofs.deciding import Progress
 
-FOLDER: Final = Path(__file__).parent / "needed"
 TOGETHER: Final = 128
 """So many lemmas are proved to be kept by one refutation: one by one they take much longer, and so do all together."""
 
@@ -28,27 +27,22 @@ def needed(circuits: Circuits, edition: str, progress: Progress) -> tuple[str, .
 
     What is on record for the edition is tried first. Mistake where no lemmas prove a claim.
     """
-    path = FOLDER / f"{edition}.json"
-    if not path.exists():
+    recorded = needed_lemmas(edition)
+    if recorded is None:
         return found(circuits, progress)
-    recorded = json.loads(path.read_text("utf-8"))
-    names = [name for name in recorded["lemmas"] if name in circuits.lemmas]
-    if len(names) == len(recorded["lemmas"]) and _hash(circuits, names) == recorded["witness"]:
+    names = [name for name in recorded.lemmas if name in circuits.lemmas]
+    if len(names) == len(recorded.lemmas) and _hash(circuits, names) == recorded.witness:
         return tuple(names)
     used = _used(circuits, names, progress)
     return found(circuits, progress) if isinstance(used, Failing) else used
 
 
-def record(circuits: Circuits, edition: str, progress: Progress) -> Path:
-    """Put on record what is needed, looked for until nothing more can be spared."""
+def record(circuits: Circuits, edition: str, progress: Progress) -> tuple[Path, int]:
+    """Put on record what is needed, looked for until nothing more can be spared; the file, and how many lemmas."""
     names = found(circuits, progress)
     while len(fewer := found(circuits, progress, names)) < len(names):
         names = fewer
-    FOLDER.mkdir(exist_ok=True)
-    path = FOLDER / f"{edition}.json"
-    content = {"witness": _hash(circuits, names), "lemmas": names}
-    path.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", "utf-8")
-    return path
+    return put_on_record(edition, _hash(circuits, names), names), len(names)
 
 
 def _hash(circuits: Circuits, names: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ auction is no event of it.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,18 +16,10 @@ from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.claims_reader import Claim, Form
+from auctionlaws_proofs.ends import LIMITED, ORDINARY, PROCEDURES
 from auctionlaws_proofs.engines.act_bound import without_bound
 from auctionlaws_proofs.engines.potential import goes_on
 from auctionlaws_proofs.engines.termination import without_rank
-
-SAYS: Final = {
-    "when nobody errs": "every ordinary call lowers the number of calls that can still follow",
-    "when irregular acts are limited": (
-        "every call that is no irregular act lowers the potential, and an act raises it by a limited amount"
-    ),
-    "every procedure when nobody errs anew": "every event lowers the number of events that a procedure has left",
-}
-"""By the words of a claim that something ends, what is stated of single events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +30,23 @@ class Unranked:
     says: str
 
 
+_RANKED: Final[Mapping[str, tuple[str, Callable[[Whole], Expr]]]] = {
+    ORDINARY: ("every ordinary call lowers the number of calls that can still follow", without_rank),
+    LIMITED: (
+        "every call that is no irregular act lowers the potential, and an act raises it by a limited amount",
+        without_bound,
+    ),
+    PROCEDURES: (
+        "every event lowers the number of events that a procedure has left",
+        lambda whole: and_(whole.possible, goes_on(whole, whole.next)),
+    ),
+}
+"""By the words of a claim that something ends: what is stated of single events, and an event that refutes it."""
+
+
 def is_ranked(claim: Claim) -> bool:
     """Whether a claim has a ranking function."""
-    return claim.form is Form.ENDS and claim.words in SAYS
+    return claim.form is Form.ENDS and claim.words in _RANKED
 
 
 def unranked(whole: Whole, claim: Claim) -> Unranked | None:
@@ -49,11 +56,5 @@ def unranked(whole: Whole, claim: Claim) -> Unranked | None:
     """
     if not is_ranked(claim):
         return None
-    match claim.words:
-        case "when nobody errs":
-            event = without_rank(whole)
-        case "when irregular acts are limited":
-            event = without_bound(whole)
-        case _:
-            event = and_(whole.possible, goes_on(whole, whole.next))
-    return Unranked(event, SAYS[claim.words])
+    says, event = _RANKED[claim.words]
+    return Unranked(event(whole), says)

@@ -17,7 +17,8 @@ from typing import IO
 import pysolvers
 from pysat.solvers import Cadical195
 
-from auctionlaws_proofs.certifying.check_certificate import Circuit, Obligation
+from auctionlaws_proofs.certifying.check_certificate import Obligation
+from auctionlaws_proofs.certifying.circuits import below
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +56,9 @@ def _relevant(obligation: Obligation) -> Iterator[int]:
     goals = [circuit.outputs[n] for n in obligation.outputs]
     later: set[int] = set()
     if obligation.kind == "step":
-        later = below(circuit, goals)
+        later = below(first, circuit.gates, goals)
         goals = [circuit.next[v - circuit.inputs - 1] for v in later if circuit.inputs < v < first]
-    before = below(circuit, [*outputs, *goals])
+    before = below(first, circuit.gates, [*outputs, *goals])
     for side, variables in ((0, before), (gates, later)):
         for variable in sorted(v for v in variables if v >= first):
             begin = 3 * (side + variable - first) + 2
@@ -68,21 +69,6 @@ def _relevant(obligation: Obligation) -> Iterator[int]:
 
 def _always_true(clause: Sequence[int]) -> bool:
     return any(-each in clause for each in clause)
-
-
-def below(circuit: Circuit, literals: Iterable[int]) -> set[int]:
-    """The variables on which some literals depend."""
-    first, gates = circuit.first_gate, circuit.gates
-    found: set[int] = set()
-    stack = [each >> 1 for each in literals]
-    while stack:
-        variable = stack.pop()
-        if variable not in found:
-            found.add(variable)
-            if variable >= first:
-                a, b = gates[variable - first]
-                stack += (a >> 1, b >> 1)
-    return found
 
 
 def _solved(clauses: Iterable[Sequence[int]], file: IO[bytes]) -> frozenset[int] | None:

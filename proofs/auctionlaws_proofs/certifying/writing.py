@@ -28,6 +28,7 @@ from auctionlaws_proofs.certifying.stating import PROVED, Statement
 from auctionlaws_proofs.deciding import Progress
 
 STATED: Final = "claims.json"
+"""The file that says what is stated, and that a folder holds a certificate."""
 CHECKER: Final = "check_certificate.py"
 PRESET: Final = 1
 """How hard to try to compress a proof: trying harder takes four times as long and saves a fifth."""

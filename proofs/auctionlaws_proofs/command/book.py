@@ -10,6 +10,7 @@ import typer
 
 from auctionlaws.visible import printable
 from auctionlaws_proofs.command.inputs import InputError, editions, known_edition
+from auctionlaws_proofs.command.output_folder import output_folder, unwritable
 from auctionlaws_proofs.command.wording import LawFiles, ProposalFile, Wording, editions_from
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def book(
       auctionlaws book --output site --edition 2017 --quick
       auctionlaws book --output site --proposal my-wording.md
     """
-    folder = _folder(output)
+    folder = output_folder(output, MARK, "holds something that is no book")
     names = [known_edition(name) for name in edition] if edition else list(editions())
     if (laws or proposal) and len(edition or ()) > 1:
         raise InputError("--edition: a wording of one's own builds on one edition")
@@ -98,19 +99,6 @@ def _own(wording: Wording, say: Say, *, striking: bool) -> Volume:
 # -- the folder
 
 
-def _folder(output: str) -> Path:
-    """The folder to write to; InputError if it holds something that is no book."""
-    folder = Path(output)
-    try:
-        if folder.exists() and not folder.is_dir():
-            raise InputError(f"--output: {printable(output)}: is not a folder")
-        if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
-            raise InputError(f"--output: {printable(output)}: holds something that is no book; give another folder")
-    except (OSError, ValueError) as error:
-        raise _unwritable(output, error) from None
-    return folder
-
-
 def _write(folder: Path, files: dict[str, str]) -> None:
     """The book in place of the one that was there; files that are none of the book's stay."""
     try:
@@ -122,7 +110,7 @@ def _write(folder: Path, files: dict[str, str]) -> None:
             path.write_text(text, "utf-8", newline="\n")
         (folder / MARK).write_text(json.dumps({"files": sorted(files)}, indent=1) + "\n", "utf-8")
     except OSError as error:
-        raise _unwritable(str(folder), error) from None
+        raise unwritable(str(folder), error) from None
 
 
 def _written_before(folder: Path) -> set[str]:
@@ -133,7 +121,3 @@ def _written_before(folder: Path) -> set[str]:
         return set()
     known = (n for n in names if isinstance(n, str) and n.endswith((".html", ".js", ".css")))
     return {n for n in known if folder.resolve() in (folder / n).resolve().parents}
-
-
-def _unwritable(output: str, error: OSError | ValueError) -> InputError:
-    return InputError(f"--output: {printable(output)}: cannot be written: {getattr(error, 'strerror', None) or error}")

@@ -5,21 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from auctionlaws.visible import printable
 from auctionlaws_proofs.command.inputs import InputError
+from auctionlaws_proofs.command.output_folder import output_folder, unwritable
 from auctionlaws_proofs.command.wording import EditionName, LawFiles, ProposalFile, Wording, laws_by
 
 if TYPE_CHECKING:
     from auctionlaws.api.laws import Laws
     from auctionlaws_proofs.certifying.stating import Statement
     from auctionlaws_proofs.command.saying import Say
-
-STATED: Final = "claims.json"
-"""The file that says that a folder holds a certificate."""
 
 
 def certify(
@@ -60,7 +58,9 @@ def certify(
         raise InputError("--record: writes down every claim of an edition as it stands; leave out the other options")
     if not record and not output:
         raise InputError("--output: says where the certificate is to be written; add it")
-    folder = None if record else _folder(output)
+    from auctionlaws_proofs.certifying.writing import STATED
+
+    folder = None if record else output_folder(output, STATED, "holds no certificate")
     from auctionlaws_proofs.certifying.stating import statement
     from auctionlaws_proofs.command.saying import Say
     from auctionlaws_proofs.deciding import chosen, claims_about
@@ -78,8 +78,8 @@ def certify(
 def _recorded(stated: Statement, found: Laws, say: Say) -> int:
     from auctionlaws_proofs.certifying.needed import record
 
-    path = record(stated.circuits, found.root, say.show)
-    say.line(f"{path.name}: {len(json.loads(path.read_text('utf-8'))['lemmas'])} lemmas are needed")
+    path, count = record(stated.circuits, found.root, say.show)
+    say.line(f"{path.name}: {count} lemmas are needed")
     return 0
 
 
@@ -95,7 +95,7 @@ def _written(folder: Path, stated: Statement, say: Say, *, with_proofs: bool) ->
     try:
         write(folder, told_of(stated, files, parts), files, parts)
     except OSError as error:
-        raise _unwritable(str(folder), error) from None
+        raise unwritable(str(folder), error) from None
     return {
         "laws": stated.laws.name,
         "folder": printable(str(folder)),
@@ -123,20 +123,3 @@ def _text(told: dict[str, Any]) -> str:
 
 def _listed(numbers: Sequence[str]) -> str:
     return f"{len(numbers)} claim{'' if len(numbers) == 1 else 's'}"
-
-
-def _folder(output: str) -> Path:
-    """The folder to write to; InputError if it holds something that is no certificate."""
-    folder = Path(output)
-    try:
-        if folder.exists() and not folder.is_dir():
-            raise InputError(f"--output: {printable(output)}: is not a folder")
-        if folder.is_dir() and any(folder.iterdir()) and not (folder / STATED).is_file():
-            raise InputError(f"--output: {printable(output)}: holds no certificate; give another folder")
-    except (OSError, ValueError) as error:
-        raise _unwritable(output, error) from None
-    return folder
-
-
-def _unwritable(output: str, error: OSError | ValueError) -> InputError:
-    return InputError(f"--output: {printable(output)}: cannot be written: {getattr(error, 'strerror', None) or error}")

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from auctionlaws.calls import Ladder, Seat
-from auctionlaws.table.events import Event, Fact, Kind
+from auctionlaws.table.events import STATEMENTS, Event, Fact, Kind
 from auctionlaws_proofs.engines.witness import Replay, Witness, irregular
 
 Player = Callable[[Witness], Replay | None]
@@ -53,9 +53,9 @@ def plainer(witness: Witness, play: Player, ladder: Ladder) -> Witness:
 def _explained(witness: Witness, play: Player) -> Witness:
     """The witness with an explanation where an Alert, or that there is none, is as good."""
     for index, event in enumerate(witness.events):
-        if event.kind in (Kind.ALERTS, Kind.NO_ALERT):
+        if event.kind in STATEMENTS and event.kind is not Kind.EXPLAINS:
             told = replace(event, kind=Kind.EXPLAINS, facts=frozenset({Fact.MISTAKEN}))
-            candidate = replace(witness, events=(*witness.events[:index], told, *witness.events[index + 1 :]))
+            candidate = replace(witness, events=_with(witness.events, index, told))
             if play(candidate) is not None:
                 witness = candidate
     return witness

@@ -16,7 +16,7 @@ from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.state import FOUND, Cards, values_of
 from auctionlaws.table.declared import any_fact
 from auctionlaws.table.encoding import event_values, kind_of
-from auctionlaws.table.events import INFORMATION, SPOKEN, Event, Fact, Kind
+from auctionlaws.table.events import INFORMATION, SPOKEN, STATEMENTS, Event, Fact, Kind
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import FIRST, Happened, ImpossibleEvent, Outcome, Table
 from auctionlaws.table.script import Card, event_text, parse_script
@@ -60,7 +60,7 @@ def from_solver(raw: Sequence[RawEvent], facts: Sequence[str]) -> Witness:
     events: list[Event] = []
     for each in values:
         event = _event(each, {card for event in events for card in event.cards})
-        if event.kind in _STATEMENTS:
+        if event.kind in STATEMENTS:
             event = _stated(event, events)
         told = frozenset(word for place, word in enumerate(facts) if each["declared"] >> place & 1)
         events.append(replace(event, declared=told))
@@ -100,19 +100,10 @@ def _event(values: Mapping[str, int], shown: Container[Card]) -> Event:
     )
 
 
-_STATEMENTS: Final = (Kind.EXPLAINS, Kind.ALERTS, Kind.NO_ALERT)
-
-
-def _is_mistaken(event: Event) -> bool:
-    """An explanation or Alert that is not as agreed."""
-    wrong = bool(event.facts & {Fact.MISTAKEN, Fact.NO_AGREEMENT})
-    return event.kind is Kind.NO_ALERT or (event.kind in _STATEMENTS and wrong)
-
-
 def leaves_something(event: Event) -> bool:
     """Whether the relation has such an event: a question, a review or a right explanation changes nothing in it."""
-    if event.kind in _STATEMENTS:
-        return _is_mistaken(event)
+    if event.kind in STATEMENTS:
+        return event.is_mistaken
     return event.kind not in (Kind.REVIEWS, Kind.ASKS)
 
 
@@ -166,7 +157,7 @@ def replay(
     that the target holds; where it does not, the target is evaluated. ``ghosts``: what else it speaks of; they are
     about one mistaken explanation, so there may be no more.
     """
-    if sum(_is_mistaken(event) for event in witness.events) > 1:
+    if sum(event.is_mistaken for event in witness.events) > 1:
         return None
     table = Table(laws, Seat.N)
     followed: tuple[str, ...] = ()

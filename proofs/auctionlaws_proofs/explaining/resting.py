@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from auctionlaws.language.syntax import is_understood
-from auctionlaws_proofs.certifying.needed import FOLDER
+from auctionlaws_proofs.certifying.on_record import needed_lemmas
 from auctionlaws_proofs.certifying.ranking import is_ranked
 from auctionlaws_proofs.claims_reader import Claim, shipped_lemmas
 from auctionlaws_proofs.explaining.layout import Part, hanging, listing
@@ -70,11 +69,10 @@ def _left_out(sources: Sources, claim: Claim) -> str:
 
 def _lemmas(sources: Sources, number: str, why: str) -> Part:
     """The lemmas of the edition's certificate, where the claim is among those that it proves."""
-    path = FOLDER / f"{sources.edition.name}.json"
-    heading = "lemmas"
-    if why or sources.recorded.verdict(number) not in PROOFS or not path.exists():
+    heading, recorded = "lemmas", needed_lemmas(sources.edition.name)
+    if why or sources.recorded.verdict(number) not in PROOFS or recorded is None:
         return Part(heading, (), [])
-    names: list[str] = json.loads(path.read_text("utf-8"))["lemmas"]
+    names = recorded.lemmas
     told = f"{len(names)}, which all proved claims of the edition need together; --json names them."
     sentences = {lemma.number: lemma.title for lemma in shipped_lemmas()}
     return Part(heading, tuple(hanging(told)), [{"id": n, "title": sentences.get(n, "")} for n in names])

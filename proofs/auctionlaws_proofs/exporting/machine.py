@@ -128,14 +128,13 @@ def stated(whole: Whole, asker: Asker, claims: Sequence[Claim]) -> tuple[list[St
     found: list[Stated] = []
     left_out: dict[str, str] = {}
     for claim in claims:
-        question = asker.question(claim)
-        if question is not None:
+        if why := no_form(claim):
+            left_out[claim.number] = why
+        elif (question := asker.question(claim)) is not None:
             bad = and_(whole.possible, question.bad)
             found.append(Stated(claim, bad, question.ghosts, question.state))
-        elif claim.mark is not None:
-            found.append(_marked(whole, claim))
         else:
-            left_out[claim.number] = _why_not(claim)
+            found.append(_marked(whole, claim))
     return found, left_out
 
 
@@ -185,13 +184,7 @@ def no_form(claim: Claim) -> str:
             return ""
         case Form.CODE if claim.words == CONDONING:
             return ""
-        case _:
-            return _why_not(claim)
-
-
-def _why_not(claim: Claim) -> str:
-    match claim.form:
         case Form.CODE:
             return "is about the text of the laws or compares two courses, and is no condition on an event"
-        case _:
+        case Form.LEADS_TO | Form.ENDS:
             return "is about what comes at last, not about single events"
