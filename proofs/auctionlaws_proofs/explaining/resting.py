@@ -24,7 +24,7 @@ def beside_clauses(sources: Sources, claim: Claim) -> Iterator[Part]:
     yield listing("understood clauses among these", sources.headings(tuple(filter(is_understood, used))))
     yield listing("contradictions read each way", _conflicts(sources, used))
     yield followed(sources)
-    yield listing("gaps at which the model stops", _gaps(sources, number))
+    yield _stops(sources, number)
     why = _left_out(sources, claim)
     yield _lemmas(sources, number, why)
     yield _certificate(sources, number, why)
@@ -42,6 +42,14 @@ def _conflicts(sources: Sources, used: tuple[str, ...]) -> list[tuple[str, str]]
     known = [*sources.recorded.witnesses, *sources.recorded.open]
     names = dict.fromkeys(n for n in known if n.startswith(_CONFLICT))
     return [(n.replace(" ", "-"), "") for n in names if set(n.split()[1:]) <= set(used)]
+
+
+def _stops(sources: Sources, number: str) -> Part:
+    """Gaps are of the edition and not of one claim: programs get each of them, people how many there are."""
+    gaps = _gaps(sources, number)
+    told = f"{len(gaps)}, which every verdict that is subject to gaps has in common; --json names them."
+    values = [{"id": name, "title": words} for name, words in gaps]
+    return Part("gaps at which the model stops", tuple(hanging(told)) if gaps else (), values)
 
 
 def _gaps(sources: Sources, number: str) -> list[tuple[str, str]]:
