@@ -95,8 +95,8 @@ def statement(laws: Laws, claims: Sequence[Claim], progress: Progress) -> Statem
     left_out = {number: why for number, why in left_out.items() if number not in ranked}
     known = _known(laws, [s.claim for s in found], progress)
     for each in found:
-        why = _undecided(known[each.claim.number])
-        if why:
+        verdict = known[each.claim.number]
+        if why := unstated(verdict.word, shown=verdict.witness is not None):
             left_out[each.claim.number] = why
     kept = tuple(each for each in found if each.claim.number not in left_out)
     proved = [each for each in kept if known[each.claim.number].word in PROVED]
@@ -131,13 +131,11 @@ def _each_once(lemmas: Iterable[Lemma]) -> Iterator[Lemma]:
             yield lemma
 
 
-def _undecided(known: Known) -> str:
-    """Why nothing is stated of a claim; empty where something is."""
-    if known.word in PROVED:
+def unstated(word: Word, *, shown: bool) -> str:
+    """Why nothing is stated of a claim with that verdict; empty where something is. ``shown``: it has an auction."""
+    if word in PROVED or (word in SHOWN and shown):
         return ""
-    if known.word not in SHOWN:
-        return f"is {known.word.value}"
-    return "" if known.witness is not None else f"is {known.word.value}, and no auction of its own shows it"
+    return f"is {word.value}, and no auction of its own shows it" if word in SHOWN else f"is {word.value}"
 
 
 def _known(laws: Laws, claims: Sequence[Claim], progress: Progress) -> dict[str, Known]:

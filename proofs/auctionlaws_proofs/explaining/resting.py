@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from auctionlaws.language.syntax import is_understood
 from auctionlaws_proofs.certifying.on_record import needed_lemmas
 from auctionlaws_proofs.certifying.ranking import is_ranked
+from auctionlaws_proofs.certifying.stating import unstated
 from auctionlaws_proofs.claims_reader import Claim, shipped_lemmas
 from auctionlaws_proofs.explaining.layout import Part, hanging, listing
 from auctionlaws_proofs.explaining.sources import PROOFS, Sources
 from auctionlaws_proofs.exporting.machine import no_form
+from auctionlaws_proofs.verdicts import Word
 
 _GAP = "gap "
 _DOUBT = "no auction is known to come to it"
@@ -66,13 +68,8 @@ def _gaps(sources: Sources, number: str) -> list[tuple[str, str]]:
 def _left_out(sources: Sources, claim: Claim) -> str:
     """Why a certificate states nothing of a claim; empty where it does."""
     why = "" if is_ranked(claim) else no_form(claim)
-    if why:
-        return why
-    word = sources.recorded.verdict(claim.number)
-    if word in PROOFS:
-        return ""
-    shown = word in ("refuted", "reachable") and sources.witness(f"claim {claim.number}") is not None
-    return "" if shown else f"is {word or 'undecided'}, and no auction of its own shows it"
+    word = Word(sources.recorded.verdict(claim.number) or Word.UNDECIDED)
+    return why or unstated(word, shown=sources.witness(f"claim {claim.number}") is not None)
 
 
 def _lemmas(sources: Sources, number: str, why: str) -> Part:
