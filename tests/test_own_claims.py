@@ -12,6 +12,7 @@ from auctionlaws.table.laws import load_laws
 from auctionlaws_proofs.claims_reader import read_claims, shipped_claims
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.decide import Decision
+from auctionlaws_proofs.ends import decide_ends
 from auctionlaws_proofs.engines.search import Goal
 from auctionlaws_proofs.engines.symbolic import Invariant
 from auctionlaws_proofs.proving import undecided
@@ -100,6 +101,14 @@ def test_what_takes_several_events_to_lead_somewhere_is_proved() -> None:
     edition = load_edition("1997")
     study = Study(edition, load_laws("1997"), Recorded(), read_claims(ANSWERED, "own.md", edition))
     assert [v.word for v in Decision(study, survey=False).verdicts()] == [Word.PROVED]
+
+
+def test_words_that_say_of_no_ending_decide_nothing() -> None:
+    """They are not taken for "whatever happens", which a cycle refutes."""
+    edition = load_edition("2017")
+    (claim,) = read_claims("## X1 In other words\n\n```claim\nclaim  X1\nends   in the end\n```\n", "own.md", edition)
+    verdict = decide_ends(Study(edition, load_laws("2017"), Recorded(), (claim,)), claim)
+    assert verdict.word is Word.UNDECIDED and '"in the end"' in verdict.note
 
 
 def test_what_the_other_process_cannot_prove_is_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:

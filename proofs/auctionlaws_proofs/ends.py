@@ -23,12 +23,15 @@ ORDINARY: Final = "when nobody errs"
 LIMITED: Final = "when irregular acts are limited"
 PROCEDURES: Final = "every procedure when nobody errs anew"
 """The words of the other claims that a ranking function proves."""
+WHATEVER: Final = "whatever happens"
 
 
 def decide_ends(study: Study, claim: Claim) -> Verdict:
     """The verdict on a claim that something ends."""
-    decide = {ORDINARY: _ordinary, LIMITED: _limited, PROCEDURES: _procedures}.get(claim.words, _whatever)
-    return decide(study, claim)
+    decide = {ORDINARY: _ordinary, LIMITED: _limited, PROCEDURES: _procedures, WHATEVER: _whatever}
+    if claim.words not in decide:
+        return _unproved(study, claim, f'nothing is known that ends "{claim.words}"')
+    return decide[claim.words](study, claim)
 
 
 def _limited(study: Study, claim: Claim) -> Verdict:
