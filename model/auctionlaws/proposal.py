@@ -7,6 +7,7 @@ add them, ``change`` blocks that strike out or renumber others, and claims and i
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from os.path import normpath
 from pathlib import Path
@@ -60,24 +61,78 @@ def combinations(proposal: Proposal) -> tuple[Choice, ...]:
 
 def read_proposal(path: Path) -> Proposal:
     """The proposal in a file, with all it builds on; LawError names file, line, column and word of a mistake."""
-    if not _is_file(path):
+    if not _ON_DISK.has(path):
         raise LawError(Place(str(path), 1, 1), "is no file", path.name)
-    return _proposal(read_text(path), path, (path,))
+    return _proposal(_ON_DISK.text(path), path, (path,), _ON_DISK)
 
 
-def parse_proposal(text: str, path: Path) -> Proposal:
-    """The proposal in a text that stands, or would stand, at a path; LawError as for a file."""
-    return _proposal(text, path, (path,))
+def parse_proposal(text: str, path: Path, beside: Mapping[str, str] | None = None) -> Proposal:
+    """The proposal in a text that stands, or would stand, at a path; LawError as for a file.
+
+    ``beside``: the proposals that it may build on, by path; no file is read then. Without it, those that are on disk.
+    """
+    return _proposal(text, path, (path,), _ON_DISK if beside is None else _Given(beside))
 
 
-def _proposal(text: str, path: Path, chain: tuple[Path, ...]) -> Proposal:
+# -- where proposals are read from
+
+
+class _OnDisk:
+    """Files."""
+
+    def has(self, path: Path) -> bool:
+        """Whether there is a file."""
+        try:
+            return path.is_file()
+        except (OSError, ValueError):
+            return False
+
+    def text(self, path: Path) -> str:
+        """What stands in it."""
+        return read_text(path)
+
+    def same(self, one: Path, other: Path) -> bool:
+        """Whether two paths lead to one file."""
+        try:
+            return one.samefile(other)
+        except OSError:
+            return False
+
+
+@dataclass(frozen=True)
+class _Given:
+    """Texts that were given, by path: whoever sends them has no say in which files are read."""
+
+    texts: Mapping[str, str]
+
+    def has(self, path: Path) -> bool:
+        """Whether one was given."""
+        return path.as_posix() in self.texts
+
+    def text(self, path: Path) -> str:
+        """What was given."""
+        return self.texts[path.as_posix()]
+
+    def same(self, one: Path, other: Path) -> bool:
+        """Whether two paths lead to one text."""
+        return one == other
+
+
+_ON_DISK: Final = _OnDisk()
+_Shelf = _OnDisk | _Given
+
+
+# -- reading them
+
+
+def _proposal(text: str, path: Path, chain: tuple[Path, ...], shelf: _Shelf) -> Proposal:
     refuse_hidden(text, str(path))
     text = re.sub(r"\r\n?", "\n", text)
     if text.count("\n") > MAX_LINES:
         hint = "split it into proposals that build on one another"
         raise LawError(Place(str(path), MAX_LINES + 1, 1), f"has more than {MAX_LINES:,} lines", path.name, hint)
     about, rest = _front_matter(text, str(path))
-    below = _below(*about[BUILDS_ON], path, chain)
+    below = _below(*about[BUILDS_ON], path, chain, shelf)
     return Proposal(about[TITLE][0], path, below, rest, alternatives.find_brackets(rest, str(path)))
 
 
@@ -110,33 +165,19 @@ def _front_matter(text: str, file: str) -> tuple[dict[str, tuple[str, Place]], s
     return found, "\n".join([""] * number + rows[number:])
 
 
-def _below(words: str, place: Place, path: Path, chain: tuple[Path, ...]) -> str | Proposal:
+def _below(words: str, place: Place, path: Path, chain: tuple[Path, ...], shelf: _Shelf) -> str | Proposal:
     """What a proposal builds on; ``chain`` are the proposals that lead here, this one last."""
     if words in editions():
         return words
     below = Path(normpath(path.parent / words))
-    if not words.endswith(".md") or not _is_file(below):
+    if not words.endswith(".md") or not shelf.has(below):
         hint = f"there are {', '.join(editions())}; a proposal is named by its file, relative to this one"
         raise LawError(place, "is neither an edition nor a proposal", shortened(words, 8), hint)
-    if _same(below, path):
+    if shelf.same(below, path):
         raise LawError(place, "is this proposal, which cannot build on itself", words)
-    if any(_same(below, other) for other in chain):
+    if any(shelf.same(below, other) for other in chain):
         raise LawError(place, "builds, by way of others, on this proposal itself", words)
     if len(chain) == MAX_DEPTH:
         message = f"would be one proposal more than the {MAX_DEPTH} that can build on one another"
         raise LawError(place, message, words)
-    return _proposal(read_text(below), below, (*chain, below))
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
-
-
-def _same(one: Path, other: Path) -> bool:
-    try:
-        return one.samefile(other)
-    except OSError:
-        return False
+    return _proposal(shelf.text(below), below, (*chain, below), shelf)

@@ -29,6 +29,9 @@ EVENTS: Final[Mapping[str, str]] = {
 ITSELF: Final = "itself"
 """As the target of an arrow: the innermost situation in which it began."""
 
+MACHINE: Final = "machine"
+"""The diagram of the whole auction."""
+
 Point = tuple[int, int]
 
 

@@ -86,7 +86,7 @@ def draw(parent: Element, figure: Figure) -> None:
 def _box(parent: Element, drawn: DrawnBox) -> None:
     name = " ".join(drawn.box.words) or drawn.box.name
     place = svg.link(parent, drawn.box.link, name)
-    shown = svg.group(place, "img", name)
+    shown = svg.group(place, "img", name, **{"data-situation": drawn.box.name})
     if drawn.box.link is None:
         shown.set("tabindex", "0")
     if drawn.box.ends:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from os import PathLike
@@ -238,6 +238,17 @@ def propose(file: File) -> Laws:
     from auctionlaws.proposal import read_proposal
 
     return _amended(amend(read_proposal(Path(file))))
+
+
+def proposed(text: str, name: str, beside: Mapping[str, str]) -> Laws:
+    """The laws as the text of a proposal would have them; it may build on those given ``beside``, by name.
+
+    No file is read, whatever the text names. LawError as for :func:`propose`.
+    """
+    from auctionlaws.amendment import amend
+    from auctionlaws.proposal import parse_proposal
+
+    return _amended(amend(parse_proposal(text, Path(name), beside)))
 
 
 def variants(file: File) -> tuple[Laws, ...]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 from auctionlaws.api.laws import Laws
 from auctionlaws.machine.whole import join
@@ -21,7 +20,7 @@ from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.words import listed as listed_words
 from auctionlaws_diagrams.api import page_on_record
 from auctionlaws_diagrams.picture import GUIDE, Guide
-from auctionlaws_diagrams.states.chart import Chart
+from auctionlaws_diagrams.states.chart import MACHINE, Chart
 from auctionlaws_diagrams.states.composed import composed
 from auctionlaws_diagrams.states.decision import Decision, page_of_decision, shipped_decisions
 from auctionlaws_diagrams.states.guide import guide_svg
@@ -41,7 +40,6 @@ from auctionlaws_proofs.deciding import Progress
 from auctionlaws_proofs.engines.witness import from_script
 from auctionlaws_proofs.study import Study
 
-MACHINE: Final = "machine"
 Key = tuple[str, str]
 """A diagram by its name, and the number of an arrow."""
 

@@ -19,22 +19,28 @@ def as_json(
     seconds: float,
     mistakes: Sequence[Mistake] = (),
 ) -> str:
-    """Everything, for programs."""
-    answer: dict[str, object] = {
+    """Everything, for programs, and how long it took."""
+    told = as_object(pair, judged, found, mistakes)
+    return json.dumps(told | {"seconds": round(seconds, 3)}, ensure_ascii=False, indent=2)
+
+
+def as_object(
+    pair: Pair, judged: Sequence[Judged], found: Consequences | None, mistakes: Sequence[Mistake]
+) -> dict[str, object]:
+    """Everything, as an object for JSON."""
+    return {
         "title": pair.title,
         "old": pair.old.name,
         "new": pair.new.name,
         "same": not (judged or mistakes),
         "verdict": verdict_sentence(judged, mistakes),
-        "seconds": round(seconds, 3),
         "clauses": [_clause_json(c, pair.former(c.number)) for c in pair.changes],
         "remarks": list(pair.remarks),
         "groups": _groups_json(grouped(j.family for j in judged)),
-        "rulings": [_judged_json(j) for j in judged],
+        "rulings": [judged_json(j) for j in judged],
         "consequences": None if found is None else _consequences_json(found),
         "mistakes": [mistake_json(m) for m in mistakes],
     }
-    return json.dumps(answer, ensure_ascii=False, indent=2)
 
 
 def _groups_json(groups: Groups) -> list[dict[str, object]]:
@@ -55,7 +61,8 @@ def _clause_json(change: ClauseChange, former: str | None) -> dict[str, object]:
     return {"number": change.number, "former": former, "change": change.kind.value, **told}
 
 
-def _judged_json(judged: Judged) -> dict[str, object]:
+def judged_json(judged: Judged) -> dict[str, object]:
+    """A family, and what has been found of it."""
     sides = judged.sides
     return {
         "id": judged.family.name,

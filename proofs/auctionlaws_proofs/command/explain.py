@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from difflib import get_close_matches
 from typing import Annotated
 
 import typer
 
 from auctionlaws_proofs.command.ink import tell
-from auctionlaws_proofs.command.inputs import InputError, visible
 from auctionlaws_proofs.command.wording import EditionName, LawFiles, ProposalFile, Wording
 
 
@@ -42,23 +40,10 @@ def explain(
     """
     from auctionlaws_proofs.command.explained import sources_of
     from auctionlaws_proofs.command.saying import Say
-    from auctionlaws_proofs.explaining.claims import explain_claim
-    from auctionlaws_proofs.explaining.clauses import explain_clause
-    from auctionlaws_proofs.explaining.findings import explain_finding, recorded_findings
-    from auctionlaws_proofs.explaining.headings import explain_heading
-    from auctionlaws_proofs.explaining.terms import explain_terms
+    from auctionlaws_proofs.explaining.anything import explain_anything
 
-    wording = Wording(edition, laws, proposal)
     with Say(quiet=as_json) as say:
-        sources = sources_of(wording, say.show, prove=prove)
-        told = None
-        for explained in (explain_clause, explain_claim, explain_finding, explain_heading, explain_terms):
-            told = told or explained(sources, subject)
-    if told is None:
-        known = [*sources.edition.by_number, *(c.number for c in sources.claims), *recorded_findings(sources)]
-        near = get_close_matches(subject, known, 1, 0.3)
-        hint = f"; the nearest is {near[0]}" if near else ""
-        raise InputError(f"{visible(subject)} is no clause, claim or term of {sources.edition.name}{hint}")
+        told = explain_anything(sources_of(Wording(edition, laws, proposal), say.show, prove=prove), subject)
     if as_json:
         print(json.dumps(told.as_json, ensure_ascii=False, indent=2))
     else:

@@ -6,16 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from auctionlaws.api.laws import Laws as ApiLaws
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.relation import build
 from auctionlaws.table.laws import Laws, laws_of, load_laws
-from auctionlaws_proofs.claims_reader import Claim, shipped_claims
+from auctionlaws_proofs.claims_reader import Claim, proposal_claims, shipped_claims
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.explaining.replayed import Replayed
 from auctionlaws_proofs.explaining.struck import Struck
-from auctionlaws_proofs.findings import FindingTexts
-from auctionlaws_proofs.recorded import Recorded
+from auctionlaws_proofs.findings import FindingTexts, shipped_findings
+from auctionlaws_proofs.recorded import Recorded, load_recorded
 from auctionlaws_proofs.study import ANEW
 from auctionlaws_proofs.verdicts import Word
 
@@ -89,3 +90,19 @@ class Sources:
         """Clause numbers with their headings; a number that is no clause of the edition has none."""
         known = self.edition.by_number
         return [(n, known[n].heading if n in known else "") for n in numbers]
+
+
+def sources_of_laws(
+    laws: ApiLaws, progress: Callable[[str], None] = lambda message: None, *, prove: bool = False, options: str = ""
+) -> Sources:
+    """Some laws with their record, or with that of the edition at the bottom; LawError for a mistake in them."""
+    return Sources(
+        laws.edition,
+        load_recorded(laws.root),
+        shipped_findings(laws.root),
+        prove,
+        progress,
+        root=None if laws.ships else laws.root,
+        options=options,
+        own=() if laws.proposal is None else proposal_claims(laws.proposal),
+    )

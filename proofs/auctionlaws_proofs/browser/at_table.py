@@ -1,0 +1,186 @@
+"""What a page asks at the table: the ruling on a script, what can happen next, and how other editions rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import auctionlaws
+from auctionlaws.api.editions import checked_edition, editions
+from auctionlaws.api.seats import seat_of
+from auctionlaws.api.table import Table
+from auctionlaws.mistake import Mistake
+from auctionlaws.table.events import Kind
+from auctionlaws.table.open_point import gives_out
+from auctionlaws.table.player import Outcome
+from auctionlaws.table.remarks import ORDINARY
+from auctionlaws.table.script import event_text, parse_script
+from auctionlaws.table.thinkable import Possible, acts_possible, calls_possible, facts_of
+from auctionlaws.table.words import broken_text, event_words
+from auctionlaws_proofs.browser.auctions import shown
+from auctionlaws_proofs.browser.request import Request, laws_named
+
+Told = Callable[[Mapping[str, Any]], None]
+_SEEN: Final = (
+    *("auction", "phase", "turn", "contract", "must_pass", "may_not_double", "must_repeat", "lead_restriction"),
+    *("may_ask", "may_review", "must_answer", "must_correct", "may_correct", "must_be_silent", "may_change"),
+)
+"""What everybody at a table sees of where it stands, by the keys of the state; clause numbers are an edition's own."""
+
+
+def rule(request: Request, tell: Told) -> dict[str, Any]:
+    """The ruling on ``script``: its steps with their clauses, the auction, the position, and what is not settled.
+
+    ``dealer`` overrides the script; ``follow`` names the clauses to be followed where they contradict others.
+    """
+    table = _played(request)
+    request.done()
+    return {
+        "script": table.script,
+        "laws": table.laws.name,
+        "state": table.to_json(),
+        "auction": shown(table.played),
+        "steps": _steps(table),
+        "position": list(table.position),
+        "open": _open(table),
+        "text": str(table.ruling),
+    }
+
+
+def possible(request: Request, tell: Told) -> dict[str, Any]:
+    """What can happen next, lawful or not: the calls of ``seat``; without it, everything else.
+
+    ``changes``: the calls to which that player can try to change his last one.
+    """
+    table = _played(request)
+    kind = Kind.CHANGES if request.flag("changes") else Kind.CALL
+    seat = seat_of(request.text("seat")) if request.has("seat") else None
+    request.done()
+    found = acts_possible(table.played) if seat is None else calls_possible(table.played, seat, kind)
+    events = [_event(each) for each in found]
+    kinds = Kind if seat is None else (kind,)
+    return {"events": events, "facts": {k.value: facts for k in kinds if (facts := list(facts_of(table.played, k)))}}
+
+
+def elsewhere(request: Request, tell: Told) -> dict[str, Any]:
+    """How the other editions rule on the same events: alike, or from which event on otherwise, and where they stand."""
+    table = _played(request)
+    request.done()
+    others = [name for name in editions() if name != table.laws.name]
+    return {"editions": [_by(name, table) for name in others]}
+
+
+def place(request: Request, tell: Told) -> dict[str, Any]:
+    """The situations of the machine's diagram in which the table is, by name."""
+    table = _played(request)
+    request.done()
+    from auctionlaws_proofs.arrows.standing_at import situations_of
+
+    return {"situations": list(situations_of(table))}
+
+
+def report(request: Request, tell: Told) -> dict[str, Any]:
+    """A report for whoever keeps these laws: what was ruled, by what, and what ``instead`` somebody would rule."""
+    table = _played(request)
+    instead = request.text("instead", "").strip()
+    request.done()
+    if not instead:
+        raise Mistake("say how you would rule, and why: that is what a report is for")
+    proposal = [f"Proposal: {table.laws.proposal.title}"] if table.laws.proposal is not None else []
+    lines = [
+        *(f"Laws: {table.laws.root}", *proposal, f"Version: auctionlaws {auctionlaws.__version__}"),
+        *(f"Script: {table.script}", "", "Ruled instead:", instead, "", "The ruling:", str(table.ruling)),
+    ]
+    return {"text": "\n".join(lines)}
+
+
+# -- the table
+
+
+def _played(request: Request) -> Table:
+    """The table after a script; Mistake for a script that names another edition than the request does."""
+    script, follow = request.text("script", ""), request.texts("follow")
+    dealer = request.text("dealer") if request.has("dealer") else None
+    laws, seat = request.laws(), None if dealer is None else seat_of(dealer)
+    read = parse_script(script, facts=lambda edition: laws.player.declared, dealer=seat)
+    if read.edition is not None and read.edition != laws.root:
+        if request.has("edition") or request.has("proposal"):
+            raise Mistake(f"the script is for the laws of {read.edition}, and the table plays by {laws.name}")
+        laws = laws_named(checked_edition(read.edition))
+    return laws.play(read, dealer=dealer, follow=follow)
+
+
+def _steps(table: Table) -> list[dict[str, Any]]:
+    """Every event in words, in what it was irregular, the clauses that decided, and what it changed."""
+    texts = table.laws.player.by_number
+    steps = []
+    for happened, step in zip(table.played.history, table.ruling, strict=True):
+        numbers = [c for c in happened.report.clauses if c != ORDINARY and step.settled]
+        clauses = [{"number": n, "heading": texts[n].heading, "prose": texts[n].prose} for n in numbers]
+        words = {"event": step.event, "words": f"{event_words(happened.event)}.", "settled": step.settled}
+        broken = {"irregular": broken_text(happened.report.irregularities), "clauses": clauses}
+        steps.append(words | broken | {"changes": list(step.changes)})
+    return steps
+
+
+def _open(table: Table) -> dict[str, Any] | None:
+    """What the text does not settle after the last event, and where each reading leads."""
+    point = table.unsettled
+    if point is None:
+        return None
+    readings = [
+        {
+            "clauses": list(reading.clauses),
+            "auction": shown(reading.table.played),
+            "position": [gives_out(reading.table.played)] if reading.table.unsettled else list(reading.table.position),
+        }
+        for reading in point.readings
+    ]
+    contradict = point.kind == "conflict"
+    words = f"{' and '.join(point.clauses)} contradict each other." if contradict else gives_out(table.played)
+    return {"kind": point.kind, "clauses": list(point.clauses), "words": words, "readings": readings}
+
+
+def _event(possible: Possible) -> dict[str, Any]:
+    event = possible.event
+    return {
+        "event": event_text(event),
+        "words": event_words(event),
+        "kind": event.kind.value,
+        "seat": None if event.seat is None else event.seat.name,
+        "irregular": broken_text(possible.irregularities),
+        "settled": possible.settled,
+    }
+
+
+# -- other editions
+
+
+def _by(name: str, table: Table) -> dict[str, Any]:
+    """How an edition rules on the events of a table."""
+    other, laws = table.events, laws_named(name)
+    there, here = laws.table(table.dealer), Table(table.laws, table.played.dealer)
+    found: dict[str, Any] = {"edition": name, "same": True}
+    for number, event in enumerate(other, 1):
+        try:
+            there.play(event)
+        except Mistake as mistake:
+            return found | {"same": False, "event": number, "words": str(mistake), "position": list(there.position)}
+        here.played.apply(table.played.history[number - 1].event)
+        if table.played.history[number - 1].outcome is not Outcome.CONFLICT and here.unsettled:
+            here.played.follow_number(table.played.history[number - 1].reading)
+        if _seen(there) != _seen(here):
+            return found | {"same": False, "event": number, "words": event, "position": _stands(there)}
+        if here.unsettled:
+            break
+    return found
+
+
+def _seen(table: Table) -> tuple[object, ...]:
+    state = table.to_json()
+    scores = bool(state["adjustment"])
+    return (*(state[key] for key in _SEEN), scores, table.unsettled is None)
+
+
+def _stands(table: Table) -> list[str]:
+    return [gives_out(table.played)] if table.unsettled else list(table.position)

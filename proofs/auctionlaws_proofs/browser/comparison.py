@@ -1,0 +1,82 @@
+"""A proposal and what it builds on, compared for a page: told piece by piece, and kept for the next question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, lru_cache
+from typing import Any
+
+from auctionlaws.amendment import Amended
+from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
+from auctionlaws_proofs.bench.judged import Judged
+from auctionlaws_proofs.bench.mistakes import Mistake
+from auctionlaws_proofs.bench.own_claims import check_claims
+from auctionlaws_proofs.bench.page import page
+from auctionlaws_proofs.bench.telling import consequences_text, family_words, judged_text, mistake_text
+from auctionlaws_proofs.bench.told_json import as_object, judged_json
+from auctionlaws_proofs.browser.auctions import shown
+from auctionlaws_proofs.browser.request import Files, laws_proposed
+
+Told = Callable[[Mapping[str, Any]], None]
+
+
+class Comparison:
+    """Two wordings, compared; asked again, it answers at once."""
+
+    def __init__(self, amended: Amended) -> None:
+        check_claims(amended)
+        self._tell: Told = lambda told: None
+        self.pair = Pair.of(amended)
+        self.check = Check(self.pair, lambda message: self._tell({"progress": message}))
+        self.judged: list[Judged] = []
+
+    def run(self, tell: Told) -> None:
+        """Tell the families and every ruling as it is found; first what is known already.
+
+        Undecided if the solver gives up.
+        """
+        self._tell = tell
+        families = [{"id": f.name, "sentence": family_words(f)} for f in self.check.bench.families]
+        tell({"part": {"families": families}})
+        for number, each in enumerate(self.judged, 1):
+            tell({"part": {"ruling": _ruling(number, each)}})
+        for each in self._coming:
+            self.judged.append(each)
+            tell({"part": {"ruling": _ruling(len(self.judged), each)}})
+
+    @cached_property
+    def _coming(self) -> Iterator[Judged]:
+        return self.check.rulings()
+
+    @cached_property
+    def _mistakes(self) -> tuple[Mistake, ...]:
+        return tuple(self.check.bench.mistakes(self.judged))
+
+    @cached_property
+    def consequences(self) -> Consequences:
+        """What becomes of claims and findings, when every ruling has been told."""
+        return self.check.consequences(self.judged)
+
+    def told(self, found: Consequences | None) -> dict[str, Any]:
+        """The whole of it, with ``texts`` for people: mistakes of this program, and what ``found`` has."""
+        texts = [mistake_text(mistake) for mistake in self._mistakes]
+        told = [] if found is None else [consequences_text(found)]
+        return as_object(self.pair, self.judged, found, self._mistakes) | {"texts": [*texts, *told]}
+
+    def page(self, found: Consequences | None) -> str:
+        """The page for the committee."""
+        return page(self.pair, self.judged, found, self._mistakes)
+
+
+@lru_cache(maxsize=3)
+def comparison(name: str, files: Files) -> Comparison:
+    """The comparison of a proposal, the same as long as no text changes."""
+    amended = laws_proposed(name, files).proposal
+    assert amended is not None
+    return Comparison(amended)
+
+
+def _ruling(number: int, judged: Judged) -> dict[str, Any]:
+    sides = judged.sides
+    auction = None if sides is None else shown(sides.beforehand)
+    return judged_json(judged) | {"number": number, "auction": auction, "text": judged_text(number, judged)}

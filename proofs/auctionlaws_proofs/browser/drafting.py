@@ -1,0 +1,138 @@
+"""What a page asks at the bench: a proposal read as it is typed, compared, its claims decided, its diagrams drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from auctionlaws.amendment import Change, amend
+from auctionlaws.language.readback import read_back
+from auctionlaws.language.syntax import Clause
+from auctionlaws.proposal import Proposal, combinations, parse_proposal
+from auctionlaws_proofs.browser.reference import pictured
+from auctionlaws_proofs.browser.request import Request, laws_named
+
+if TYPE_CHECKING:
+    from auctionlaws_proofs.browser.comparison import Comparison
+
+Told = Callable[[Mapping[str, Any]], None]
+
+
+def read(request: Request, tell: Told) -> dict[str, Any]:
+    """A proposal: its title, what it builds on, the clauses that it changes, each read back, and what is remarked.
+
+    ``open`` says how many wordings it leaves open; the clauses are those of the first. LawError for the first mistake.
+    """
+    proposal = _proposal(request)
+    request.done()
+    choices = combinations(proposal)
+    amended = amend(proposal, choices[0])
+    return {
+        "title": amended.title,
+        "builds_on": amended.below.title if amended.below is not None else amended.root,
+        "root": amended.root,
+        "open": len(choices) if proposal.brackets else 0,
+        "clauses": [_change(change) for change in amended.changes],
+        "remarks": [f"{remark.number}: {remark.text}" for remark in amended.remarks],
+    }
+
+
+def explain(request: Request, tell: Told) -> dict[str, Any]:
+    """All that is known of a ``subject``: a clause, a claim, a finding, or words of a term; Mistake for anything else.
+
+    ``striking``: also what would be ruled without a clause, which takes a second or two.
+    """
+    subject, striking, laws = request.text("subject"), request.flag("striking"), request.laws()
+    request.done()
+    from auctionlaws_proofs.explaining.anything import explain_anything
+    from auctionlaws_proofs.explaining.sources import sources_of_laws
+
+    told = explain_anything(sources_of_laws(laws, _progress(tell)), subject, striking=striking)
+    parts = [{"heading": part.heading, "lines": list(part.lines), "value": part.value} for part in told.parts]
+    return {"title": told.title, "parts": parts}
+
+
+def compare(request: Request, tell: Told) -> dict[str, Any]:
+    """Every ruling that a proposal changes: first the families, which are proved to be all, then each with its auction.
+
+    The first part has the ``families``, a sentence each; every other a ``ruling``. Undecided if the solver gives up.
+    """
+    return _compared(request, tell).told(None)
+
+
+def claims(request: Request, tell: Told) -> dict[str, Any]:
+    """The same, with what becomes of claims and findings, decided anew; and the page for the committee."""
+    compared = _compared(request, tell)
+    found = compared.consequences
+    return compared.told(found) | {"page": compared.page(found)}
+
+
+def alternatives(request: Request, tell: Told) -> dict[str, Any]:
+    """What each way of filling in the alternatives of a proposal comes to, a ``row`` a part as it is worked out.
+
+    ``rulings_only``: claims are left alone.
+    """
+    rulings_only, proposal = request.flag("rulings_only"), _proposal(request)
+    request.done()
+    from auctionlaws_proofs.bench.matrix import rows
+
+    found = []
+    for row in rows(proposal, rulings_only=rulings_only):
+        found.append(asdict(row))
+        tell({"part": {"row": found[-1]}})
+    return {"rows": found, "of": len(combinations(proposal))}
+
+
+def redraw(request: Request, tell: Told) -> dict[str, Any]:
+    """The diagrams that change by a proposal, proved of it: what no longer holds struck through, what does instead.
+
+    ``names``: only these, whether they change or not. Each with the diagram ``before``.
+    """
+    names, laws = request.texts("names"), request.laws()
+    request.done()
+    from auctionlaws_diagrams.api import chosen_charts
+    from auctionlaws_diagrams.api import draw as drawn
+    from auctionlaws_diagrams.picture import Diagram
+    from auctionlaws_proofs.arrows.pages import pages_by
+
+    pages = pages_by(laws, chosen_charts(laws.root, *names), _progress(tell), changed=not names)
+    after = [pictured(Diagram(page)) for page in pages]
+    before = {p.name: p.svg for p in drawn(laws_named(laws.root), *(page.name for page in pages))} if pages else {}
+    return {"pictures": [told | {"before": before.get(told["name"])} for told in after]}
+
+
+# -- what they are about
+
+
+def _change(change: Change) -> dict[str, Any]:
+    sides = {"before": change.old, "after": change.new}
+    told = {when: None if clause is None else _clause(clause) for when, clause in sides.items()}
+    return {"number": change.number, "change": change.kind.value, **told}
+
+
+def _clause(clause: Clause) -> dict[str, str]:
+    texts = {"prose": clause.prose, "formal": clause.source.rstrip(), "read_back": read_back(clause)}
+    return {"heading": clause.heading, **texts}
+
+
+def _proposal(request: Request) -> Proposal:
+    name, files = request.files()
+    texts = dict(files)
+    return parse_proposal(texts[name], Path(name), texts)
+
+
+def _compared(request: Request, tell: Told) -> Comparison:
+    """The comparison of a proposal, gone through to its end."""
+    name, files = request.files()
+    request.done()
+    from auctionlaws_proofs.browser.comparison import comparison
+
+    found = comparison(name, files)
+    found.run(tell)
+    return found
+
+
+def _progress(tell: Told) -> Callable[[str], None]:
+    return lambda message: tell({"progress": message})

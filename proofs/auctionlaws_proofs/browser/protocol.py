@@ -1,0 +1,103 @@
+"""What a page may ask, and the answers: functions from JSON to JSON, the same in a page and on a server.
+
+A request is an object with ``ask``, one of :data:`ASKS`, and the fields of that question. While it is worked on,
+``tell`` is given objects with ``progress``, a sentence, or with ``part``, a piece of the answer that is there already.
+What comes back has ``answer``; or ``mistake``, with the sentence and, where it is about a place in a text, the file,
+line, column and words; or ``undecided``, where the solver has given up.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from auctionlaws.language.errors import LawError
+from auctionlaws.mistake import Mistake
+from auctionlaws.table.possible import EventError
+from auctionlaws.table.statements import ScriptError
+from auctionlaws.visible import visible
+from auctionlaws_proofs.browser import at_table, drafting, reference
+from auctionlaws_proofs.browser.request import BadRequest, Request
+from auctionlaws_proofs.engines.undecided import Undecided
+
+Tell = Callable[[str], None]
+Handler = Callable[[Request, Callable[[Mapping[str, Any]], None]], Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A question: how it is answered, and whether that takes the solvers, which are large."""
+
+    answer: Handler
+    proves: bool = False
+
+
+ASKS: Final[Mapping[str, Ask]] = {
+    "editions": Ask(reference.editions_there),
+    "clauses": Ask(reference.clauses),
+    "words": Ask(reference.words),
+    "draw": Ask(reference.draw),
+    "rule": Ask(at_table.rule),
+    "possible": Ask(at_table.possible),
+    "elsewhere": Ask(at_table.elsewhere),
+    "place": Ask(at_table.place),
+    "report": Ask(at_table.report),
+    "read": Ask(drafting.read),
+    "explain": Ask(drafting.explain, proves=True),
+    "compare": Ask(drafting.compare, proves=True),
+    "claims": Ask(drafting.claims, proves=True),
+    "alternatives": Ask(drafting.alternatives, proves=True),
+    "redraw": Ask(drafting.redraw, proves=True),
+}
+"""Every question, by name."""
+NEEDS_PROOFS: Final = frozenset(name for name, ask in ASKS.items() if ask.proves)
+"""The questions for which a page has to have the solvers."""
+
+
+def respond(request: str, tell: Tell) -> str:
+    """The answer to a request, as JSON; whatever was asked, it is an object as above, and nothing is raised."""
+    answer: dict[str, Any]
+    try:
+        answer = {"answer": _answered(request, lambda told: tell(_text(told)))}
+    except Undecided as reason:
+        answer = {"undecided": str(reason)}
+    except Mistake as mistake:
+        answer = {"mistake": mistake_json(mistake)}
+    return _text(answer)
+
+
+def _answered(request: str, tell: Callable[[Mapping[str, Any]], None]) -> Mapping[str, Any]:
+    try:
+        fields = json.loads(request)
+    except (ValueError, RecursionError):
+        raise BadRequest("the request is no JSON") from None
+    if not isinstance(fields, dict):
+        raise BadRequest("the request is no object")
+    name = fields.get("ask")
+    ask = ASKS.get(name) if isinstance(name, str) else None
+    if ask is None:
+        raise BadRequest(f"{visible(str(name))} is no question; there are {', '.join(ASKS)}")
+    return ask.answer(Request(fields), tell)
+
+
+def _text(told: Mapping[str, Any]) -> str:
+    return json.dumps(told, ensure_ascii=False)
+
+
+def mistake_json(mistake: Mistake) -> dict[str, Any]:
+    """A mistake for a page: the sentence, and where it is about a place in a text, the place and the words there."""
+    told: dict[str, Any] = {"text": str(mistake)}
+    match mistake:
+        case LawError():
+            place = mistake.place
+            told |= {"file": place.file, "line": place.line, "column": place.column}
+            told |= {"words": mistake.words, "message": mistake.message, "hint": mistake.hint}
+        case ScriptError():
+            told |= {"line": mistake.line, "column": mistake.column, "words": mistake.words}
+            told |= {"message": mistake.message, "event": mistake.event}
+        case EventError():
+            told |= {"line": mistake.line, "event": mistake.number, "words": mistake.text}
+            told |= {"message": mistake.message}
+    return told

@@ -1,0 +1,73 @@
+"""What a page looks up: the editions, their clauses, the words of the law language, diagrams as they ship."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import auctionlaws
+from auctionlaws.api.editions import default_edition, editions
+from auctionlaws.api.laws import Laws
+from auctionlaws.language.clauses import KEYWORDS
+from auctionlaws.language.printing import pattern_text
+from auctionlaws.language.readback import read_back
+from auctionlaws.language.syntax import is_understood
+from auctionlaws_proofs.browser.request import Request
+
+Told = Callable[[Mapping[str, Any]], None]
+
+
+def editions_there(request: Request, tell: Told) -> dict[str, Any]:
+    """The editions that ship, the newest first, which one is meant where none is named, and the program's version."""
+    request.done()
+    return {"editions": list(editions()), "default": default_edition(), "version": auctionlaws.__version__}
+
+
+def clauses(request: Request, tell: Told) -> dict[str, Any]:
+    """Every clause of the laws in the printed order: heading, paraphrase, formal text, and that read back."""
+    laws = request.laws()
+    request.done()
+    return {"laws": laws.name, "clauses": _clauses(laws)}
+
+
+def words(request: Request, tell: Told) -> dict[str, Any]:
+    """The phrases of the law language with what they mean, and the words that begin a line of formal text."""
+    laws = request.laws()
+    request.done()
+    terms = [
+        {"phrase": pattern_text(term), "sort": term.sort.value, "gloss": term.gloss, "clause": term.clause}
+        for term in laws.edition.vocabulary.terms
+    ]
+    return {"keywords": list(KEYWORDS), "terms": terms}
+
+
+def draw(request: Request, tell: Told) -> dict[str, Any]:
+    """The diagrams of an edition as they were proved, by ``names``: a title and an SVG page each.
+
+    Mistake, with the nearest name, for what is no diagram.
+    """
+    names, laws = request.texts("names"), request.laws()
+    request.done()
+    from auctionlaws_diagrams.api import draw as drawn
+
+    return {"pictures": [pictured(picture) for picture in drawn(laws, *names)]}
+
+
+def pictured(picture: Any) -> dict[str, str]:
+    """A picture for a page."""
+    return {"name": picture.name, "title": picture.title, "svg": picture.svg}
+
+
+def _clauses(laws: Laws) -> list[dict[str, Any]]:
+    return [
+        {
+            "number": clause.number,
+            "heading": clause.heading,
+            "prose": clause.prose,
+            "formal": clause.source.rstrip(),
+            "read_back": read_back(clause),
+            "understood": is_understood(clause.number),
+        }
+        for clause in laws.edition.clauses
+        if clause.number not in laws.edition.missing
+    ]

@@ -1,0 +1,222 @@
+"""What a page may ask: answers are the player's and the bench's own, and a request is carried out or refused."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import auctionlaws
+from auctionlaws_proofs.browser.protocol import ASKS, NEEDS_PROOFS, respond
+
+PROPOSALS: Final = Path(__file__).parents[1] / "examples" / "proposals"
+SAID: Final = (PROPOSALS / "a-pass-that-costs-nothing-said.md").read_text("utf-8")
+LOW: Final = "1H; E 1C; director; S declines; E Pass"
+
+
+def asked(ask: str, **fields: object) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """What comes back, and what was told before."""
+    told: list[dict[str, Any]] = []
+    answer = respond(json.dumps({"ask": ask, **fields}), lambda text: told.append(json.loads(text)))
+    return json.loads(answer), told
+
+
+def answer(ask: str, **fields: object) -> dict[str, Any]:
+    found: dict[str, Any] = asked(ask, **fields)[0]
+    assert "answer" in found, found
+    return found["answer"]  # type: ignore[no-any-return]
+
+
+def mistake(ask: str, **fields: object) -> dict[str, Any]:
+    found: dict[str, Any] = asked(ask, **fields)[0]
+    assert "mistake" in found, found
+    return found["mistake"]  # type: ignore[no-any-return]
+
+
+# -- the table
+
+
+def test_a_ruling_is_that_of_the_player() -> None:
+    """A 1♣ over 1♥ that is passed out of: the words and the state are those of ``auctionlaws rule``."""
+    table = auctionlaws.load("2017").play(LOW)
+    found = answer("rule", script=LOW, edition="2017")
+    assert found["text"] == str(table.ruling)
+    assert found["state"] == table.to_json()
+    assert [step["event"] for step in found["steps"]] == list(table.events)
+    assert found["steps"][-1]["clauses"][0]["number"] == "27B2"
+    assert "West must pass throughout, at every turn that is left." in found["steps"][-1]["changes"]
+
+
+def test_irregular_calls_are_offered_and_marked() -> None:
+    """East can bid 1♣ over 1♥, which is insufficient; nobody can make a call at a table that has been ruled at."""
+    calls = {e["event"]: e["irregular"] for e in answer("possible", script="1H", seat="E")["events"]}
+    assert calls["E 1C"] and not calls["E 1S"]
+    assert "E accepts" not in calls
+    acts = [e["event"] for e in answer("possible", script="1H; E 1C; director")["events"]]
+    assert "S accepts" in acts and "director" not in acts
+    assert "director" in [e["event"] for e in answer("possible", script="1H; E 1C")["events"]]
+
+
+def test_what_is_offered_can_happen() -> None:
+    """Each event that is offered is played by the player, with what it is said to break."""
+    for script in ("", "1H; E 1C", "1H; E 1C; director", "1H P P P", "W 1C", "1NT P 2D; W asks 2D"):
+        offered = answer("possible", script=script)["events"]
+        for seat in "NESW":
+            offered += answer("possible", script=script, seat=seat)["events"]
+        assert offered
+        for each in offered:
+            table = auctionlaws.play(script).play(each["event"])
+            assert (table.unsettled is None) is each["settled"], each
+
+
+def test_facts_that_no_clause_looks_at_are_not_offered() -> None:
+    """Whether a call is comparable is a question of 2017, whether it means the same one of 2007."""
+    assert "comparable" in answer("possible", script="1H", seat="E", edition="2017")["facts"]["call"]
+    assert "comparable" not in answer("possible", script="1H", seat="E", edition="2007")["facts"]["call"]
+    assert "same meaning" in answer("possible", script="1H", seat="E", edition="2007")["facts"]["call"]
+
+
+def test_other_editions_rule_differently() -> None:
+    """An 8♣ is ruled on by 27 or 38, and a comparable call is known to 2017 alone."""
+    same = answer("elsewhere", script=LOW, edition="2017")["editions"]
+    assert [(each["edition"], each["same"]) for each in same] == [("2007", True), ("1997", True)]
+    comparable = answer("elsewhere", script="1H; E 1C; director; S declines; E X (comparable)")["editions"]
+    assert not any(each["same"] for each in comparable)
+    assert {each["event"] for each in comparable} == {5}
+
+
+def test_the_place_in_the_diagram() -> None:
+    """A call on the table that the Director has not come for is in the situation of that name, and in no other."""
+    assert answer("place", script="1H; E 1C")["situations"] == ["running", "on the table"]
+    assert answer("place", script="1H; E 1C; director")["situations"][-1] == "asked"
+    assert answer("place", script="1H P P P")["situations"][-1] == "closed"
+
+
+def test_a_report_can_be_played_again() -> None:
+    """It names laws, version and script, and what somebody would rule; without that there is nothing to report."""
+    text = answer("report", script=LOW, instead="No penalty.")["text"]
+    script = next(line for line in text.splitlines() if line.startswith("Script: ")).removeprefix("Script: ")
+    assert answer("rule", script=script)["text"] in text and "No penalty." in text
+    assert mistake("report", script=LOW, instead="  ")
+
+
+# -- the bench
+
+
+def test_a_proposal_is_read_back() -> None:
+    """The clause before and now, and the first mistake with its place and words."""
+    found = answer("read", files={"p.md": SAID}, proposal="p.md")
+    (clause,) = found["clauses"]
+    assert (clause["number"], clause["change"], found["root"]) == ("30A", "replaced", "2017")
+    assert clause["before"]["read_back"] != clause["after"]["read_back"]
+    wrong = mistake("read", files={"p.md": SAID.replace("at the turn", "at the trn")}, proposal="p.md")
+    line = SAID.splitlines()[wrong["line"] - 1].replace("at the turn", "at the trn")
+    assert wrong["words"] == "trn" and line[wrong["column"] - 1 :].startswith("trn") and "turn" in wrong["hint"]
+
+
+def test_a_proposal_builds_on_what_was_sent_and_on_no_file(tmp_path: Path) -> None:
+    """A committee's second proposal builds on its first; a file on disk is not looked at, whatever it is called."""
+    (tmp_path / "secret.md").write_text(SAID, "utf-8")
+    second = SAID.replace("builds on: 2017", "builds on: p.md")
+    assert answer("read", files={"p.md": SAID, "q.md": second}, proposal="q.md")["root"] == "2017"
+    for path in (str(tmp_path / "secret.md"), "../secret.md", "r.md"):
+        named = SAID.replace("builds on: 2017", f"builds on: {path}")
+        assert "neither an edition nor a proposal" in mistake("read", files={"p.md": named}, proposal="p.md")["text"]
+    assert mistake("read", files={"../p.md": SAID}, proposal="../p.md")
+
+
+def test_a_wording_is_compared() -> None:
+    """First the families, proved to be all; then the auction that shows the one that changes a ruling."""
+    found, told = asked("compare", files={"p.md": SAID}, proposal="p.md")
+    parts = [each["part"] for each in told if "part" in each]
+    assert [len(part["families"]) for part in parts if "families" in part] == [2]
+    rulings = {part["ruling"]["status"]: part["ruling"] for part in parts if "ruling" in part}
+    assert rulings["changed"]["script"] == "dealer N; E Pass; director; S declines"
+    assert rulings["changed"]["auction"]["rows"] == [["", "", "Pass¹", ""]]
+    assert found["answer"]["verdict"] == "1 family of rulings changes; no other ruling does: proved."
+    assert asked("compare", files={"p.md": SAID}, proposal="p.md")[0] == found
+
+
+# -- what is refused
+
+
+@pytest.mark.parametrize("ask", sorted(ASKS))
+def test_nothing_is_accepted_and_ignored(ask: str) -> None:
+    """A field that a question does not have is refused by its name, before anything is worked out."""
+    given = {"script": "1H", "seat": "E", "subject": "30A", "instead": "x", "names": ["machine"]}
+    needed = {name: given[name] for name in NEEDED.get(ask, ())}
+    files = {"files": {"p.md": SAID}, "proposal": "p.md"} if ask in DRAFTS else {}
+    assert "says nothing in this request" in mistake(ask, **needed, **files, misspelt=1)["text"]
+
+
+NEEDED: Final = {
+    **dict.fromkeys(("rule", "elsewhere", "place"), ("script",)),
+    "possible": ("script", "seat"),
+    "report": ("script", "instead"),
+    "explain": ("subject",),
+    "draw": ("names",),
+}
+DRAFTS: Final = ("read", "compare", "claims", "alternatives", "redraw")
+
+
+@pytest.mark.parametrize(
+    "request_text", ["", "[]", "{", "null", '{"ask": 5}', '{"ask": "eval"}', "[" * 100_000, '{"ask": "rule"', "1e999"]
+)
+def test_what_is_no_request_is_refused(request_text: str) -> None:
+    """Nothing is raised, and nothing is run."""
+    assert "mistake" in json.loads(respond(request_text, print))
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["script", "edition", "dealer", "follow", "seat", "files", "proposal"]),
+        st.one_of(
+            st.none(),
+            st.booleans(),
+            st.integers(),
+            st.text(max_size=30),
+            st.lists(st.text(max_size=5), max_size=3),
+            st.dictionaries(st.text(max_size=5), st.text(max_size=20), max_size=2),
+        ),
+    ),
+    st.sampled_from(["rule", "possible", "read"]),
+)
+def test_any_request_is_answered_or_refused(fields: dict[str, object], ask: str) -> None:
+    """Whatever the fields hold, what comes back is an answer or a mistake with its sentence."""
+    found, _ = asked(ask, **fields)
+    assert set(found) in ({"answer"}, {"mistake"})
+    assert "answer" in found or found["mistake"]["text"].isprintable()
+
+
+def test_the_script_and_the_table_go_by_the_same_laws() -> None:
+    """A script for 2007 is not ruled on by 2017 in silence; where no laws are named, it says by which."""
+    assert "2007" in mistake("rule", script="edition 2007; 1H", edition="2017")["text"]
+    assert answer("rule", script="edition 2007; 1H")["laws"] == "2007"
+
+
+def test_the_table_needs_no_solver() -> None:
+    """Ruling, reading and looking things up load neither solver: a page has them only when something is proved."""
+    quick = sorted(ASKS.keys() - NEEDS_PROOFS)
+    assert {"rule", "possible", "read", "draw", "place"} <= set(quick)
+    code = "\n".join(
+        [
+            "import json, sys",
+            "from auctionlaws_proofs.browser.protocol import respond",
+            f"draft = {{'files': {{'p.md': {SAID!r}}}, 'proposal': 'p.md'}}",
+            "given = {'script': '1H; E 1C', 'instead': 'x', 'names': ['machine']}",
+            f"for ask in {quick!r}:",
+            "    needs = {'report': ('script', 'instead'), 'draw': ('names',)}.get(ask, ('script',))",
+            "    needs = () if ask in ('editions', 'clauses', 'words', 'read') else needs",
+            "    fields = {n: given[n] for n in needs} | (draft if ask == 'read' else {})",
+            "    assert 'answer' in json.loads(respond(json.dumps({'ask': ask, **fields}), print)), ask",
+            "print([m for m in ('z3', 'pysat', 'numpy') if m in sys.modules])",
+        ]
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "[]\n"
