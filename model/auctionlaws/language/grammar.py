@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import takewhile
 from typing import Any as Anything
@@ -211,10 +212,18 @@ class _Tree(Transformer[Token, Anything]):
         return Not(self.is_([call, [one, two]]))
 
 
+@dataclass(frozen=True)
+class _Phrases:
+    """What a grammar is made of; terms that say the same make the same one, whatever they mean."""
+
+    said: tuple[tuple[Sort, str], ...]
+    terms: tuple[Term, ...] = field(compare=False)
+
+
 @lru_cache(maxsize=8)
-def _lalr(grammar: str) -> Lark:
+def _lalr(phrases: _Phrases) -> Lark:
     return Lark(
-        grammar,
+        grammar_text(phrases.terms),
         parser="lalr",
         lexer="contextual",
         start=list(_STARTS),
@@ -222,6 +231,12 @@ def _lalr(grammar: str) -> Lark:
         keep_all_tokens=True,
         maybe_placeholders=False,
     )
+
+
+@lru_cache(maxsize=4096)
+def _parsed(lark: Lark, start: str, text: str) -> Tree[Token]:
+    """A text as it is parsed, once: while one clause is worded anew, all others stay as they are."""
+    return lark.parse(text, start=start)
 
 
 class Parser:
@@ -233,14 +248,14 @@ class Parser:
         denials = (t.denial for t in self.terms)
         self._joints = _JOINTS.union(*(map(str.lower, _words(d)) for d in denials if d is not None))
         try:
-            self._lark = _lalr(grammar_text(self.terms))
+            self._lark = _lalr(_Phrases(tuple((t.sort, t.pattern) for t in self.terms), self.terms))
         except LarkError as error:
             raise ValueError(f"the phrases of the vocabulary exclude each other: {error}") from None
 
     def parse(self, start: str, text: str, place: Place) -> Anything:
         """The syntax node of ``text``, whose first character stands at ``place``; LawError if it is no phrase."""
         try:
-            parsed = self._lark.parse(text, start=start)
+            parsed = _parsed(self._lark, start, text)
         except UnexpectedInput as error:
             raise explain(self.terms, self._joints, start, text, place, error) from None
         if _depth(parsed) > MAX_DEPTH:
