@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from auctionlaws.api.lines import Line, play, play_lines
     from auctionlaws.api.ruling import Ruling, Step
     from auctionlaws.api.seats import SeatName
-    from auctionlaws.api.table import Breach, Call, Contract, OpenPoint, Reading, Table
+    from auctionlaws.api.standing import Breach, Call, Contract, OpenPoint, Reading
+    from auctionlaws.api.table import Table
     from auctionlaws.language.errors import LawError
     from auctionlaws.machine.state import Phase
     from auctionlaws.mistake import Mistake
@@ -48,7 +49,8 @@ _HOME = {
     "api.lines": ("Line", "play", "play_lines"),
     "api.ruling": ("Ruling", "Step"),
     "api.seats": ("SeatName",),
-    "api.table": ("Breach", "Call", "Contract", "OpenPoint", "Reading", "Table"),
+    "api.standing": ("Breach", "Call", "Contract", "OpenPoint", "Reading"),
+    "api.table": ("Table",),
     "language.errors": ("LawError",),
     "machine.state": ("Phase",),
     "mistake": ("Mistake",),

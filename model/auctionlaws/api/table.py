@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from auctionlaws.api.ruling import Ruling
 from auctionlaws.api.seats import SeatName, seat_name
+from auctionlaws.api.standing import Breach, Call, Contract, Deadline, MustPass, OpenPoint, Reading
 from auctionlaws.calls import Seat, call_text
 from auctionlaws.machine.state import Phase
 from auctionlaws.mistake import Mistake
@@ -17,61 +17,10 @@ from auctionlaws.table.player import Outcome
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.possible import meant, play_on, possible_events, possible_lines
 from auctionlaws.table.script import event_text, parse_script
-from auctionlaws.table.state_json import OpenKind
 from auctionlaws.visible import visible
 
 if TYPE_CHECKING:
     from auctionlaws.api.laws import Laws
-
-MustPass = Literal["no", "once", "throughout"]
-Deadline = Literal["at once", "before the opening lead is faced", "after the final pass", "when play ends"]
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """A call and its maker, as table scripts write them."""
-
-    seat: SeatName
-    call: str
-
-
-@dataclass(frozen=True, slots=True)
-class Contract:
-    """A contract: the bid, how often it is doubled (0, 1, 2 for redoubled), and declarer."""
-
-    bid: str
-    doubled: int
-    declarer: SeatName
-
-
-@dataclass(frozen=True, slots=True)
-class Breach:
-    """A clause on information that has been broken, and by whom."""
-
-    clause: str
-    seat: SeatName
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A way to follow the text where clauses contradict each other: the clauses followed, and the table then."""
-
-    clauses: tuple[str, ...]
-    table: Table
-
-
-@dataclass(frozen=True, slots=True)
-class OpenPoint:
-    """What the text does not settle after the last event.
-
-    ``kind``: ``conflict`` where ``clauses`` contradict each other, each of ``readings`` being a way to follow them;
-    ``gap`` where no clause decides, ``clauses`` being the nearest; ``outside`` where the case goes to a law, among
-    ``clauses``, that is not written down.
-    """
-
-    kind: OpenKind
-    clauses: tuple[str, ...]
-    readings: tuple[Reading, ...] = ()
 
 
 class Table:
