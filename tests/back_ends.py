@@ -19,7 +19,8 @@ from auctionlaws.core.interpreter import Interpreter
 from auctionlaws.core.packed import from_bytes, pack, to_bytes
 from auctionlaws.core.python_code import statements
 from auctionlaws.core.walk import variables
-from auctionlaws_proofs.engines.arrays import compile_arrays, evaluate_arrays, type_of
+from auctionlaws_proofs.engines.arrays import compile_arrays, type_of
+from auctionlaws_proofs.engines.bit_slices import evaluate_slices, in_numbers
 from auctionlaws_proofs.engines.literals import Circuit
 from auctionlaws_proofs.engines.terms import Translator
 from auctionlaws_proofs.exporting.aiger import aiger
@@ -61,16 +62,15 @@ def _by_root(rows: Sequence[Sequence[int]]) -> list[Array]:
 
 def by_arrays(roots: Sequence[Expr], columns: Columns) -> list[Array]:
     """The source for arrays."""
-    return [np.asarray(found) for found in compile_arrays(roots)(_typed(roots, columns))]
+    typed = {name: columns[name].astype(type_of(v.width)) for name, v in variables(roots).items()}
+    return [np.asarray(found) for found in compile_arrays(roots)(typed)]
 
 
-def by_arrays_at_once(roots: Sequence[Expr], columns: Columns) -> list[Array]:
-    """Arrays without source."""
-    return evaluate_arrays(roots, _typed(roots, columns))
-
-
-def _typed(roots: Sequence[Expr], columns: Columns) -> dict[str, Array]:
-    return {name: columns[name].astype(type_of(v.width)) for name, v in variables(roots).items()}
+def by_slices(roots: Sequence[Expr], columns: Columns) -> list[Array]:
+    """Large integers, a bit of each for every row."""
+    rows = _length(columns)
+    given = {name: columns[name].tolist() for name in variables(roots)}
+    return [np.array(in_numbers(found, rows), object) for found in evaluate_slices(roots, given, rows)]
 
 
 def by_terms(roots: Sequence[Expr], columns: Columns) -> list[Array]:
@@ -148,11 +148,11 @@ BACK_ENDS: Final[Mapping[str, BackEnd]] = {
     "player": by_player,
     "interpreter": by_interpreter,
     "arrays": by_arrays,
-    "arrays at once": by_arrays_at_once,
+    "slices": by_slices,
     "terms": by_terms,
     "clauses": by_clauses,
     "aiger": by_aiger,
     "btor2": by_btor2,
     "smtlib2": by_smtlib2,
 }
-"""Two ways of the player, two of the enumerator, two of the prover, and the three formats for other programs."""
+"""Two ways of the player, that of the enumerator, that of the gleaner, two of the prover, three formats for others."""

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-import numpy as np
-
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import Expr, var
 from auctionlaws.core.operations import and_
@@ -23,7 +21,7 @@ from auctionlaws.machine.state import STATE, values_of
 from auctionlaws.machine.variables import variables_of
 from auctionlaws.machine.whole import Whole, join
 from auctionlaws.table.player import Happened
-from auctionlaws_proofs.engines.arrays import evaluate_arrays
+from auctionlaws_proofs.engines.bit_slices import evaluate_slices, in_digits
 from auctionlaws_proofs.engines.witness import raw_event
 
 INFORMATION: Final = frozenset(
@@ -149,14 +147,14 @@ def _otherwise(whole: Whole, switches: Sequence[str], pairs: Sequence[tuple[Line
         *(*whole.adjusts.values(), *whole.moves.values(), *whole.flags.values(), *whole.gaps.values()),
         *(whole.next[f.name] for f in STATE),
     ]
-    cells = np.array([[*e.before, *raw_event(e.event, e.seat, e.reading, ())] for _, e in pairs])
-    names = [f.name for f in (*STATE, *EVENT)]
-    values = {name: np.tile(column, 2) for name, column in zip(names, cells.T, strict=True)}
-    struck, always = np.array([line.switch for line, _ in pairs]), np.ones(len(pairs), bool)
-    values |= {s: np.concatenate([always, struck != s]) for s in switches}
-    columns = np.stack(np.broadcast_arrays(*evaluate_arrays(roots, values)))
-    differs = (columns[:, : len(pairs)] != columns[:, len(pairs) :]).any(axis=0)
-    return {line for (line, _), d in zip(pairs, differs, strict=True) if d}
+    cells = zip(*((*e.before, *raw_event(e.event, e.seat, e.reading, ())) for _, e in pairs), strict=True)
+    columns = {f.name: column * 2 for f, column in zip((*STATE, *EVENT), cells, strict=True)}
+    always = [True] * len(pairs)
+    columns |= {s: (*always, *(line.switch != s for line, _ in pairs)) for s in switches}
+    slices = evaluate_slices(roots, columns, 2 * len(pairs))
+    ruled = in_digits([each for root in slices for each in root], 2 * len(pairs))
+    rulings = zip(ruled[: len(pairs)], ruled[len(pairs) :], strict=True)
+    return {line for (line, _), (with_it, without) in zip(pairs, rulings, strict=True) if with_it != without}
 
 
 def that_change_the_start(edition: Edition) -> set[Line]:

@@ -10,9 +10,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Any, Final
+from typing import Final
 
-import numpy as np
 from every_line import BESIDE, Line, at_work, lines, switched_case, with_switches
 
 from auctionlaws.calls import GAME
@@ -39,7 +38,7 @@ from auctionlaws.machine.variables import variables_of
 from auctionlaws.machine.whole import Whole, join
 from auctionlaws.table.player import Happened
 from auctionlaws_proofs.bench.anywhere import anywhere
-from auctionlaws_proofs.engines.arrays import evaluate_arrays
+from auctionlaws_proofs.engines.bit_slices import evaluate_slices, in_digits
 from auctionlaws_proofs.engines.witness import raw_event
 
 OURS: Final = "99A"
@@ -261,28 +260,28 @@ class Course:
             *(*whole.adjusts.values(), *whole.moves.values(), *whole.flags.values(), *whole.gaps.values()),
             *(whole.next[f.name] for f in STATE),
         ]
-        columns = np.stack(np.broadcast_arrays(*evaluate_arrays([whole.conflict, *ruling], self._values(trials))))
-        without, with_it = columns[:, : len(trials)], columns[:, len(trials) :]
-        torn = with_it[0] != without[0]
-        changed = (with_it[1:] != without[1:]).any(axis=0) & ~with_it[0].astype(bool)
+        slices = evaluate_slices([whole.conflict, *ruling], self._columns(trials), 2 * len(trials))
+        ruled = in_digits([each for root in slices for each in root], 2 * len(trials))
+        sides = zip(trials, ruled[: len(trials)], ruled[len(trials) :], strict=True)
         return {
             each.pair
-            for (each, _), t, c in zip(trials, torn, changed, strict=True)
-            if c or (t and each.pair in self.denying)
+            for (each, _), without, with_it in sides
+            if (without[0] != with_it[0] and each.pair in self.denying)
+            or (with_it[0] == "0" and with_it[1:] != without[1:])
         }
 
-    def _values(self, trials: Sequence[tuple[Filled, Happened]]) -> dict[str, Any]:
+    def _columns(self, trials: Sequence[tuple[Filled, Happened]]) -> dict[str, Sequence[int]]:
         """Each trial without our line, then each with it."""
-        cells = np.array([[*e.before, *raw_event(e.event, e.seat, e.reading, ())] for _, e in trials])
-        names = [f.name for f in (*STATE, *EVENT)]
-        values: dict[str, Any] = {name: np.tile(column, 2) for name, column in zip(names, cells.T, strict=True)}
-        never, mine = np.zeros(len(trials), bool), np.array([each.switch for each, _ in trials])
+        cells = zip(*((*e.before, *raw_event(e.event, e.seat, e.reading, ())) for _, e in trials), strict=True)
+        columns: dict[str, Sequence[int]] = {
+            f.name: column * 2 for f, column in zip((*STATE, *EVENT), cells, strict=True)
+        }
         for name in self.switches:
             if name.startswith("pair"):
-                values[name] = np.concatenate([never, mine == name])
+                columns[name] = [*[False] * len(trials), *(each.switch == name for each, _ in trials)]
             else:
-                values[name] = np.tile([name not in self.struck.get(each.pair, ()) for each, _ in trials], 2)
-        return values
+                columns[name] = [name not in self.struck.get(each.pair, ()) for each, _ in trials] * 2
+        return columns
 
 
 def of_the_course(edition: Edition) -> tuple[Filled, ...]:

@@ -12,7 +12,6 @@ from random import Random
 from typing import Final
 
 import made_once
-import numpy as np
 import pytest
 from lark import Lark, logger
 from random_events import drawn_by
@@ -32,7 +31,7 @@ from auctionlaws.table.player import FIRST, Happened, ImpossibleEvent, Outcome, 
 from auctionlaws.table.script import event_text, parse_script
 from auctionlaws_proofs.claims_reader import read_claims, vocabulary_of
 from auctionlaws_proofs.command.app import run
-from auctionlaws_proofs.engines.arrays import evaluate_arrays, type_of
+from auctionlaws_proofs.engines.bit_slices import evaluate_slices, in_numbers
 from auctionlaws_proofs.engines.witness import ghosts_after, values_at
 from auctionlaws_proofs.glossary import glossary
 from auctionlaws_proofs.questions import Asker
@@ -240,9 +239,8 @@ def claim(text: str, form: str = "can") -> str:
 
 def evaluated(conditions: Sequence[Expr], known: Sequence[Mapping[str, int]]) -> list[list[bool]]:
     """Of each condition, whether it holds of each event."""
-    named = variables(conditions)
-    columns = {name: np.array([row[name] for row in known], type_of(v.width)) for name, v in named.items()}
-    return [np.broadcast_to(a, len(known)).tolist() for a in evaluate_arrays(conditions, columns)]
+    columns = {name: [row[name] for row in known] for name in variables(conditions)}
+    return [[*map(bool, in_numbers(found, len(known)))] for found in evaluate_slices(conditions, columns, len(known))]
 
 
 def test_words_say_what_the_script_did(laws: Laws) -> None:

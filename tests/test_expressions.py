@@ -18,7 +18,8 @@ from auctionlaws.core.operations import add, and_, bitand, bitor, bits, eq, ite,
 from auctionlaws.core.packed import from_bytes, pack, to_bytes
 from auctionlaws.core.python_code import statements
 from auctionlaws.core.walk import variables
-from auctionlaws_proofs.engines.arrays import Array, compile_arrays, evaluate_arrays, type_of
+from auctionlaws_proofs.engines.arrays import Array, compile_arrays, type_of
+from auctionlaws_proofs.engines.bit_slices import evaluate_slices, in_numbers
 from auctionlaws_proofs.engines.terms import Translator
 
 WIDEST: Final = 64
@@ -57,8 +58,11 @@ def by_array_code(roots: Sequence[Expr], rows: Sequence[Row]) -> list[list[int]]
     return _listed(roots, compile_arrays(roots)(_columns(roots, rows)), len(rows))
 
 
-def by_arrays(roots: Sequence[Expr], rows: Sequence[Row]) -> list[list[int]]:
-    return _listed(roots, evaluate_arrays(roots, _columns(roots, rows)), len(rows))
+def by_slices(roots: Sequence[Expr], rows: Sequence[Row]) -> list[list[int]]:
+    columns = {name: [row[name] for row in rows] for name in variables(roots)}
+    found = evaluate_slices(roots, columns, len(rows))
+    assert [len(slices) for slices in found] == [max(root.width, 1) for root in roots]
+    return [in_numbers(slices, len(rows)) for slices in found]
 
 
 def _by_root(rows: Sequence[Sequence[int]]) -> list[list[int]]:
@@ -74,7 +78,7 @@ def _listed(roots: Sequence[Expr], found: Sequence[Array], count: int) -> list[l
     return [[int(value) for value in np.broadcast_to(values, count)] for values in found]
 
 
-MEANINGS: Final[tuple[Meaning, ...]] = (by_player, by_interpreter, by_solver, by_array_code, by_arrays)
+MEANINGS: Final[tuple[Meaning, ...]] = (by_player, by_interpreter, by_solver, by_array_code, by_slices)
 
 
 def grown(draw: st.DrawFn, op: Op, parts: Sequence[Expr]) -> Expr:

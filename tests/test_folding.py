@@ -39,7 +39,8 @@ from auctionlaws.core.operations import (
 from auctionlaws.core.packed import pack
 from auctionlaws.core.python_code import statements
 from auctionlaws.core.walk import Substitution, variables
-from auctionlaws_proofs.engines.arrays import compile_arrays, evaluate_arrays, type_of
+from auctionlaws_proofs.engines.arrays import compile_arrays, type_of
+from auctionlaws_proofs.engines.bit_slices import evaluate_slices, in_numbers
 from auctionlaws_proofs.engines.clauses import Clauses
 from auctionlaws_proofs.engines.terms import Translator
 
@@ -189,9 +190,12 @@ def test_the_player_the_solver_and_the_arrays_mean_the_same(sort: Callable[[], I
     assert by_interpreter(roots) == expected
     assert by_solver(roots) == expected
     assert_by_clauses(checked)
-    columns = {n: np.array([row[n] for row in ROWS], type_of(v.width)) for n, v in variables(roots).items()}
-    for arrays in (compile_arrays(roots)(columns), evaluate_arrays(roots, columns)):
-        assert [tuple(int(v) for v in np.broadcast_to(a, len(ROWS))) for a in arrays] == expected
+    rows = {n: [row[n] for row in ROWS] for n in variables(roots)}
+    arrays = {n: np.array(rows[n], type_of(v.width)) for n, v in variables(roots).items()}
+    told = [np.broadcast_to(a, len(ROWS)).tolist() for a in compile_arrays(roots)(arrays)]
+    assert [tuple(map(int, column)) for column in told] == expected
+    slices = evaluate_slices(roots, rows, len(ROWS))
+    assert [tuple(in_numbers(each, len(ROWS))) for each in slices] == expected
 
 
 def by_player(roots: Sequence[Expr]) -> list[tuple[int, ...]]:

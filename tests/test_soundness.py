@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-import numpy as np
 import pytest
 import z3
 
@@ -31,7 +30,7 @@ from auctionlaws.table.player import FIRST, Happened
 from auctionlaws_proofs.bench.families import families
 from auctionlaws_proofs.bench.stages import changed_stages
 from auctionlaws_proofs.claims_reader import Form, shipped_claims
-from auctionlaws_proofs.engines.arrays import evaluate_arrays, type_of
+from auctionlaws_proofs.engines.bit_slices import evaluate_slices, in_numbers
 from auctionlaws_proofs.engines.bit_vectors import satisfiable, solver
 from auctionlaws_proofs.engines.lemmas import Lemma
 from auctionlaws_proofs.engines.parts import Part
@@ -99,10 +98,8 @@ def seen(played: tuple[Happened, ...]) -> dict[Step, Happened]:
 def where(conditions: Sequence[Expr], played: Sequence[Happened]) -> list[list[bool]]:
     """Of each condition, whether it holds of each of some events that were played; every clause is in force."""
     rows = [values_at(happened, happened.reading) for happened in played]
-    named = variables(conditions)
-    values = {n: [1 if n.startswith(SWITCH) else row[n] for row in rows] for n in named}
-    arrays = {n: np.array(column, type_of(named[n].width)) for n, column in values.items()}
-    return [np.broadcast_to(a, len(rows)).tolist() for a in evaluate_arrays(conditions, arrays)]
+    columns = {n: [1 if n.startswith(SWITCH) else row[n] for row in rows] for n in variables(conditions)}
+    return [[*map(bool, in_numbers(found, len(rows)))] for found in evaluate_slices(conditions, columns, len(rows))]
 
 
 def at(happened: Happened, condition: Expr) -> bool:

@@ -16,7 +16,7 @@ from auctionlaws.core import operations, packed, python_code
 from auctionlaws.core.expr import Expr, Op, const, is_const, value_of
 from auctionlaws.core.interpreter import Interpreter
 from auctionlaws.core.packed import CODES
-from auctionlaws_proofs.engines import arrays
+from auctionlaws_proofs.engines import bit_slices
 from auctionlaws_proofs.engines.arrays import _Writer
 from auctionlaws_proofs.engines.literals import Circuit
 from auctionlaws_proofs.engines.terms import Translator
@@ -54,7 +54,7 @@ INSTEAD: Final = {
 WRITERS: Final = {
     "player": (python_code, "_render", 0),
     "arrays": (_Writer, "_render", 1),
-    "arrays at once": (arrays, "_value", 0),
+    "slices": (bit_slices, "_value", 0),
     "terms": (Translator, "_term", 1),
     "clauses": (Circuit, "_node", 1),
     "aiger": (Gates, "_node", 1),

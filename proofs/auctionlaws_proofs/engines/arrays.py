@@ -8,8 +8,6 @@ faster than ``numpy.where`` on small integers.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import reduce
-from operator import and_, or_
 from typing import Any, Final
 
 import numpy as np
@@ -173,43 +171,3 @@ def compile_arrays(roots: Sequence[Expr]) -> ArrayFunction:
     exec(compile(source, "<arrays>", "exec"), scope)
     compute: ArrayFunction = scope["compute"]
     return compute
-
-
-def evaluate_arrays(roots: Sequence[Expr], values: Mapping[str, Array]) -> list[Array]:
-    """The roots on arrays of one length, without source in between: for few rows of a large expression, once.
-
-    Constants are arrays of no dimension. KeyError if a variable has no value.
-    """
-    done: dict[int, Array] = {}
-    for node in in_order(roots):
-        done[node.key] = _value(node, [done[a.key] for a in node.args], values)
-    return [done[root.key] for root in roots]
-
-
-def _value(node: Expr, args: Sequence[Array], values: Mapping[str, Array]) -> Array:
-    kind = type_of(node.width)
-    match node.op:
-        case Op.CONST:
-            return np.asarray(node.value, kind)
-        case Op.VAR:
-            return values[str(node.value)].astype(kind)
-        case Op.NOT:
-            return ~args[0]
-        case Op.AND | Op.BITAND:
-            return np.asarray(reduce(and_, args))
-        case Op.OR | Op.BITOR:
-            return np.asarray(reduce(or_, args))
-        case Op.EQ:
-            return np.asarray(args[0] == args[1])
-        case Op.LESS:
-            return np.asarray(args[0] < args[1])
-        case Op.ITE:
-            return np.where(args[0], args[1], args[2])
-        case Op.ADD:
-            return np.asarray(args[0] + args[1] & (1 << node.width) - 1)
-        case Op.WIDEN:
-            return args[0].astype(kind)
-        case Op.BITS:
-            assert isinstance(node.value, tuple)
-            shifted: Array = args[0] >> node.value[1] & (1 << node.width) - 1
-            return shifted.astype(kind)

@@ -13,8 +13,6 @@ from functools import partial
 from random import Random
 from typing import Final
 
-import numpy as np
-
 from auctionlaws.calls import Seat
 from auctionlaws.core.expr import TRUE
 from auctionlaws.core.walk import Substitution, variables
@@ -24,7 +22,7 @@ from auctionlaws.machine.steps import State
 from auctionlaws.table.events import Event
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, Table
-from auctionlaws_proofs.engines.arrays import evaluate_arrays, type_of
+from auctionlaws_proofs.engines.bit_slices import evaluate_slices, in_numbers, rows_of
 from auctionlaws_proofs.engines.chance import drawn_by
 from auctionlaws_proofs.engines.plainer import plainer, shorter
 from auctionlaws_proofs.engines.search import Goal
@@ -80,7 +78,7 @@ class Gleaner:
         roots = [*(goal.target for goal in self.goals.values()), *(after for _, after, _ in self._ghosts.values())]
         in_force = Substitution({name: TRUE for name in variables(roots) if name.startswith(SWITCH)})
         self._roots = [in_force(root) for root in roots]
-        self._types = {name: type_of(v.width) for name, v in variables(self._roots).items()}
+        self._names = [*variables(self._roots)]
 
     def glean(self, begin: Iterable[Witness], rounds: int = ROUNDS) -> dict[str, Witness]:
         """By target, an auction that shows it, as short and plain as leaving things out makes it.
@@ -128,14 +126,14 @@ class Gleaner:
         """Which targets hold at the last event of each walk, and what has happened by then."""
         last = [walk.table.history[-1] for walk in walks]
         rows = [values_at(h, h.reading) | dict(w.so_far) for h, w in zip(last, walks, strict=True)]
-        values = {name: np.array([row[name] for row in rows], kind) for name, kind in self._types.items()}
-        columns = [np.broadcast_to(c, len(walks)) for c in evaluate_arrays(self._roots, values)]
-        for name, holds in zip(self.goals, columns, strict=False):
-            for index in np.flatnonzero(holds).tolist():
-                self._keep(name, walks[index].table)
-        after = columns[len(self.goals) :]
+        columns = {name: [row[name] for row in rows] for name in self._names}
+        found = evaluate_slices(self._roots, columns, len(walks))
+        for name, holds in zip(self.goals, found, strict=False):
+            for place in rows_of(holds):
+                self._keep(name, walks[place].table)
+        after = [in_numbers(slices, len(walks)) for slices in found[len(self.goals) :]]
         for place, walk in enumerate(walks):
-            walk.so_far = {name: int(column[place]) for name, column in zip(self._ghosts, after, strict=True)}
+            walk.so_far = {name: column[place] for name, column in zip(self._ghosts, after, strict=True)}
 
     def _keep(self, name: str, table: Table) -> None:
         worth = len(table.history), irregular(table)

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-import numpy as np
-
 from auctionlaws.core.expr import FALSE, TRUE, Expr
 from auctionlaws.core.operations import and_
 from auctionlaws.core.walk import Substitution, variables
@@ -21,7 +19,7 @@ from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.steps import State
 from auctionlaws.machine.whole import Whole
 from auctionlaws.table.player import Happened, Outcome
-from auctionlaws_proofs.engines.arrays import evaluate_arrays
+from auctionlaws_proofs.engines.bit_slices import evaluate_slices, in_digits, rows_of
 from auctionlaws_proofs.engines.reach import RawEvent
 from auctionlaws_proofs.engines.witness import raw_event
 
@@ -56,7 +54,7 @@ class Without:
 
     def ruled_otherwise(self, pairs: Sequence[tuple[str, Happened]]) -> list[bool]:
         """For each clause and event, whether the event is ruled otherwise without the clause."""
-        one, other = ([set[bytes]() for _ in pairs] for _ in range(2))
+        one, other = ([set[str]() for _ in pairs] for _ in range(2))
         going_on = set(range(len(pairs)))
         for numbers in READING_ROUNDS:
             asked = [
@@ -75,18 +73,18 @@ class Without:
                         going_on.add(i)
         return [a != b for a, b in zip(one, other, strict=True)]
 
-    def _ruled(self, asked: Sequence[_Asked]) -> tuple[list[set[bytes]], list[set[bytes]]]:
+    def _ruled(self, asked: Sequence[_Asked]) -> tuple[list[set[str]], list[set[str]]]:
         """The ruling on each event with a clause and without it; none where there is nothing so to follow."""
-        struck = np.array([number for number, _, _ in asked])
-        cells = np.array([[*before, *event] for _, before, event in asked])
         relation = self.whole.relation
-        names = (f.name for f in (*relation.fields, *relation.event_fields))
-        values = {name: np.tile(column, 2) for name, column in zip(names, cells.T, strict=True)}
-        always = np.ones(len(asked), bool)
-        values |= {f"{SWITCH}{n}": np.concatenate([always, struck != n]) for n in self.switched}
-        columns = np.broadcast_arrays(*evaluate_arrays([self.whole.possible, *self.ruling], values))
-        rulings = np.stack(columns[1:], axis=1)
-        told = [{row.tobytes()} if p else set[bytes]() for p, row in zip(columns[0], rulings, strict=True)]
+        names = [f.name for f in (*relation.fields, *relation.event_fields)]
+        cells = zip(*((*before, *event) for _, before, event in asked), strict=True)
+        columns = {name: column * 2 for name, column in zip(names, cells, strict=True)}
+        always = [True] * len(asked)
+        columns |= {f"{SWITCH}{n}": (*always, *(number != n for number, _, _ in asked)) for n in self.switched}
+        possible, *ruling = evaluate_slices([self.whole.possible, *self.ruling], columns, 2 * len(asked))
+        digits = in_digits([each for slices in ruling for each in slices], 2 * len(asked))
+        can_be = {*rows_of(possible)}
+        told = [{row} if place in can_be else set[str]() for place, row in enumerate(digits)]
         return told[: len(asked)], told[len(asked) :]
 
     def torn(self, number: str) -> Expr:
