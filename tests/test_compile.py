@@ -141,6 +141,14 @@ def test_a_folder_of_another_is_left_alone(kept: Path, monkeypatch: pytest.Monke
     assert loaded("1997") is None
 
 
+@pytest.mark.skipif(os.name != "posix", reason="there are no users there")
+def test_where_a_system_knows_of_no_users_a_folder_is_nobody_elses(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a browser, files are in the memory of the page."""
+    monkeypatch.delattr(os, "geteuid")
+    kept.parent.chmod(0o777)
+    assert mark(loaded("1997")) == 1
+
+
 def test_a_link_to_a_folder_is_left_alone(kept: Path) -> None:
     kept.parent.rename(kept.parent.with_name("elsewhere"))
     kept.parent.symlink_to(kept.parent.with_name("elsewhere"))

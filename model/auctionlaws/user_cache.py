@@ -44,8 +44,12 @@ def private_folder(name: str) -> Path | None:
 
 
 def _private(status: os.stat_result) -> bool:
-    """Whether only the user gets at a folder; elsewhere than on POSIX his profile is closed to others as a whole."""
-    return os.name != "posix" or (status.st_uid == os.geteuid() and not status.st_mode & _OTHERS)
+    """Whether only the user gets at a folder.
+
+    Where a system knows of no users it is: on Windows a profile is closed to others as a whole, and the files of a
+    page in a browser are in its own memory.
+    """
+    return not hasattr(os, "geteuid") or (status.st_uid == os.geteuid() and not status.st_mode & _OTHERS)
 
 
 def put_whole(path: Path, content: str | bytes, mode: int = 0o600) -> None:
