@@ -1,6 +1,7 @@
 """Graphviz, started fast: what it is compiled to is kept in the user's cache.
 
-Compiling takes half a second or more each time; what is kept is read in a hundredth of that.
+Compiling takes half a second or more each time; what is kept is read in a hundredth of that. Where Python itself is run
+by a browser, it is the browser that runs Graphviz, and Python is told how (:func:`lay_out_by`).
 """
 
 from __future__ import annotations
@@ -21,12 +22,19 @@ from auctionlaws.user_cache import private_folder, put_whole
 
 FORMAT: Final = "json0"
 _DIGEST: Final = 32
+_given: list[Callable[[str], str]] = []
+
+
+def lay_out_by(layout: Callable[[str], str]) -> None:
+    """From now on graphs are laid out by a function, from the text of a graph to Graphviz's JSON."""
+    _given[:] = [layout]
+    laid_out.cache_clear()
 
 
 @cache
 def laid_out(dot: str) -> str:
     """Where Graphviz puts the nodes and edges of a graph, as JSON. Mistake if there is no Graphviz."""
-    return _engine()(dot)
+    return (_given[0] if _given else _engine())(dot)
 
 
 @cache
