@@ -27,6 +27,7 @@ SUBCOMMANDS: Final = {
     "laws": "auctionlaws_proofs.command.laws:laws",
     "draw": "auctionlaws_proofs.command.draw:draw",
     "book": "auctionlaws_proofs.command.book:book",
+    "serve": "auctionlaws_proofs.command.serve:serve",
     "export": "auctionlaws_proofs.command.export:export",
     "certify": "auctionlaws_proofs.command.certify:certify",
     "compile": "auctionlaws_proofs.command.compile:compile_editions",

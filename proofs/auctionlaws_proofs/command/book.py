@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -60,7 +61,7 @@ def book(
         if laws or proposal:
             volumes = [_own(Wording(edition[0] if edition else None, laws, proposal), say, striking=not quick)]
         else:
-            volumes = _shipped(names, say, striking=not quick)
+            volumes = shipped_volumes(names, say.show, striking=not quick)
         files = site(volumes, say.show)
         _write(folder, files)
     size = sum(len(text.encode()) for text in files.values())
@@ -77,14 +78,15 @@ def book(
         print(f"{printable(output)}/index.html: {pages} pages")
 
 
-def _shipped(names: list[str], say: Say, *, striking: bool) -> list[Volume]:
+def shipped_volumes(names: Sequence[str], progress: Callable[[str], None], *, striking: bool) -> list[Volume]:
+    """What the book of some editions is made from, as they ship."""
     from auctionlaws.edition import load_edition
     from auctionlaws_proofs.book.site import Volume
     from auctionlaws_proofs.command.explained import sources_of
 
     clauses = {name: load_edition(name).by_number for name in names}
     return [
-        Volume(name, sources_of(Wording(name), say.show), {n: c for n, c in clauses.items() if n != name}, striking)
+        Volume(name, sources_of(Wording(name), progress), {n: c for n, c in clauses.items() if n != name}, striking)
         for name in names
     ]
 

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from auctionlaws.user_cache import cache_folder, put_whole
 
-_PACKAGES: Final = ("auctionlaws", "auctionlaws_proofs")
+_PACKAGES: Final = ("auctionlaws", "auctionlaws_diagrams", "auctionlaws_proofs")
 _KINDS: Final = (".py", ".md", ".toml", ".json")
 _SOLVERS: Final = ("python-sat", "z3-solver")
 _MOST: Final = 8_000_000
