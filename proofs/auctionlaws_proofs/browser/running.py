@@ -42,7 +42,7 @@ def made(book: Mapping[str, str], folder: Folder | None, keys: Keys, workers: Wo
     workers = workers or Workers()
     config = uvicorn.Config(
         server(book, folder, keys, workers),
-        log_level="warning",
+        log_level="error",
         access_log=False,
         http="h11",
         ws="none",
