@@ -112,7 +112,9 @@ class Gate:
         if request.scope["path"] == "/" and (key := request.query_params.get("token")) is not None and reading:
             return self._come_in(key)
         if asked.get("sec-fetch-site", "none") not in ("none", "same-origin"):
-            return told("Another page may not ask this server.")
+            return told(
+                "No other page may lead here or ask this server: open the address that auctionlaws serve has printed."
+            )
         if asked.getlist("origin") != [keys.origin] and (not reading or "origin" in asked):
             return told("Only a page of this server may ask that.")
         if not _same(request.cookies.get(COOKIE, ""), keys.cookie):

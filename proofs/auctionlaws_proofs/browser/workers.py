@@ -18,6 +18,8 @@ from auctionlaws_proofs.browser.worker import LAST_OF_ALL, TOLD, failed
 
 SECONDS: Final = 60.0
 """What needs no proof has to be answered within this time."""
+PATIENCE: Final = 0.3
+"""Whoever waits longer for his turn is told."""
 WAITING: Final = json.dumps({"progress": "waiting until other work has ended"})
 _LONGEST: Final = 1 << 26
 """Bytes of one line of an answer."""
@@ -55,9 +57,13 @@ class Worker:
 
         That has ``failed`` if the process has ended, or taken too long. Whoever stops listening gives the work up.
         """
-        if self._turn.locked():
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._turn.acquire()
+        except TimeoutError:
             yield WAITING
-        async with self._turn:
+            await self._turn.acquire()
+        try:
             work = await self._begin(request)
             try:
                 while not work.over:
@@ -65,6 +71,8 @@ class Worker:
             finally:
                 if not work.over:
                     await self._give_up(work)
+        finally:
+            self._turn.release()
 
     async def _begin(self, request: str) -> _Work:
         if self._process is None and not self._over:
@@ -113,7 +121,7 @@ class Worker:
         process, self._process = self._process, None
         if process is None:
             return
-        with suppress(ProcessLookupError):
+        with suppress(ProcessLookupError, PermissionError):  # It has ended already.
             if sys.platform == "win32":
                 process.kill()
             else:
@@ -134,8 +142,8 @@ class _Work:
         if self.process is None:
             return b""
         assert self.process.stdout is not None
-        left = None if self.until is None else self.until - asyncio.get_running_loop().time()
-        return await asyncio.wait_for(self.process.stdout.readline(), left)
+        async with asyncio.timeout_at(self.until):
+            return await self.process.stdout.readline()
 
 
 class Workers:
