@@ -143,13 +143,36 @@ def test_a_wording_is_compared() -> None:
     assert asked("compare", files={"p.md": SAID}, proposal="p.md")[0] == found
 
 
+def test_a_comparison_that_was_broken_off_is_begun_anew() -> None:
+    """Whoever cancels and asks again is told every ruling, and never a verdict over the few that were found before."""
+    draft = {"files": {"broken-off.md": SAID}, "proposal": "broken-off.md"}
+
+    def gone(told: str) -> None:
+        if "searching" in told:
+            raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        respond(json.dumps({"ask": "compare", **draft}), gone)
+    assert answer("compare", **draft)["verdict"] == "1 family of rulings changes; no other ruling does: proved."
+
+
+def test_an_alternative_is_taken_over() -> None:
+    """The committee settles on a single pass: the same file without the bracket; a row of another name is refused."""
+    text = (PROPOSALS / "prices-of-a-low-bid.md").read_text("utf-8")
+    draft = {"files": {"p.md": text}, "proposal": "p.md"}
+    settled = answer("settle", row="at his next turn", **draft)["text"]
+    gone = {each.strip() for each in text.splitlines()} - {each.strip() for each in settled.splitlines()}
+    assert len(gone) == 1 and "       partner of the offender must pass at his next turn\n" in settled
+    assert "no way of filling in" in mistake("settle", row="for two turns", **draft)["text"]
+
+
 # -- what is refused
 
 
 @pytest.mark.parametrize("ask", sorted(ASKS))
 def test_nothing_is_accepted_and_ignored(ask: str) -> None:
     """A field that a question does not have is refused by its name, before anything is worked out."""
-    given = {"script": "1H", "seat": "E", "subject": "30A", "instead": "x", "names": ["machine"]}
+    given = {"script": "1H", "seat": "E", "subject": "30A", "instead": "x", "names": ["machine"], "row": "x"}
     needed = {name: given[name] for name in NEEDED.get(ask, ())}
     files = {"files": {"p.md": SAID}, "proposal": "p.md"} if ask in DRAFTS else {}
     assert "says nothing in this request" in mistake(ask, **needed, **files, misspelt=1)["text"]
@@ -160,9 +183,10 @@ NEEDED: Final = {
     "possible": ("script", "seat"),
     "report": ("script", "instead"),
     "explain": ("subject",),
+    "settle": ("row",),
     "draw": ("names",),
 }
-DRAFTS: Final = ("read", "compare", "claims", "alternatives", "redraw")
+DRAFTS: Final = ("read", "settle", "compare", "claims", "alternatives", "redraw")
 
 
 @pytest.mark.parametrize(
@@ -203,17 +227,18 @@ def test_the_script_and_the_table_go_by_the_same_laws() -> None:
 def test_the_table_needs_no_solver() -> None:
     """Ruling, reading and looking things up load neither solver: a page has them only when something is proved."""
     quick = sorted(ASKS.keys() - NEEDS_PROOFS)
+    choices = (PROPOSALS / "prices-of-a-low-bid.md").read_text("utf-8")
     assert {"rule", "possible", "read", "draw", "place"} <= set(quick)
     code = "\n".join(
         [
             "import json, sys",
             "from auctionlaws_proofs.browser.protocol import respond",
-            f"draft = {{'files': {{'p.md': {SAID!r}}}, 'proposal': 'p.md'}}",
-            "given = {'script': '1H; E 1C', 'instead': 'x', 'names': ['machine']}",
+            f"draft = {{'files': {{'p.md': {choices!r}}}, 'proposal': 'p.md'}}",
+            "given = {'script': '1H; E 1C', 'instead': 'x', 'names': ['machine'], 'row': 'nothing'}",
             f"for ask in {quick!r}:",
-            "    needs = {'report': ('script', 'instead'), 'draw': ('names',)}.get(ask, ('script',))",
+            "    needs = {'report': ('script', 'instead'), 'draw': ('names',), 'settle': ('row',)}.get(ask, ('script',))",
             "    needs = () if ask in ('editions', 'clauses', 'words', 'read') else needs",
-            "    fields = {n: given[n] for n in needs} | (draft if ask == 'read' else {})",
+            "    fields = {n: given[n] for n in needs} | (draft if ask in ('read', 'settle') else {})",
             "    assert 'answer' in json.loads(respond(json.dumps({'ask': ask, **fields}), print)), ask",
             "print([m for m in ('z3', 'pysat', 'numpy') if m in sys.modules])",
         ]

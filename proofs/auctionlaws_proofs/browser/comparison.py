@@ -12,7 +12,7 @@ from auctionlaws_proofs.bench.judged import Judged
 from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.bench.page import page
-from auctionlaws_proofs.bench.telling import consequences_text, family_words, judged_text, mistake_text
+from auctionlaws_proofs.bench.telling import consequences_text, family_words, judged_text, mistake_text, verdict_sentence
 from auctionlaws_proofs.bench.told_json import as_object, judged_json
 from auctionlaws_proofs.browser.auctions import shown
 from auctionlaws_proofs.browser.request import Files, laws_proposed
@@ -33,11 +33,18 @@ class Comparison:
     def run(self, tell: Told) -> None:
         """Tell the families and every ruling as it is found; first what is known already.
 
-        Undecided if the solver gives up.
+        Undecided if the solver gives up. What is broken off, by that or by whoever listens, is begun anew when asked again.
         """
+        try:
+            self._run(tell)
+        except BaseException:
+            comparison.cache_clear()
+            raise
+
+    def _run(self, tell: Told) -> None:
         self._tell = tell
         families = [{"id": f.name, "sentence": family_words(f)} for f in self.check.bench.families]
-        tell({"part": {"families": families}})
+        tell({"part": {"families": families, "proved": _proved(len(families))}})
         for number, each in enumerate(self.judged, 1):
             tell({"part": {"ruling": _ruling(number, each)}})
         for each in self._coming:
@@ -74,6 +81,13 @@ def comparison(name: str, files: Files) -> Comparison:
     amended = laws_proposed(name, files).proposal
     assert amended is not None
     return Comparison(amended)
+
+
+def _proved(families: int) -> str:
+    """What is proved as soon as the families are known."""
+    if not families:
+        return verdict_sentence(())
+    return f"No ruling changes outside {'1 family' if families == 1 else f'{families} families'}: proved."
 
 
 def _ruling(number: int, judged: Judged) -> dict[str, Any]:

@@ -7,10 +7,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from auctionlaws.alternatives import fill
 from auctionlaws.amendment import Change, amend
 from auctionlaws.language.readback import read_back
 from auctionlaws.language.syntax import Clause
+from auctionlaws.mistake import Mistake
 from auctionlaws.proposal import Proposal, combinations, parse_proposal
+from auctionlaws.visible import visible
 from auctionlaws_proofs.browser.reference import pictured
 from auctionlaws_proofs.browser.request import Request, laws_named
 
@@ -85,6 +88,17 @@ def alternatives(request: Request, tell: Told) -> dict[str, Any]:
     return {"rows": found, "of": len(combinations(proposal))}
 
 
+def settle(request: Request, tell: Told) -> dict[str, Any]:
+    """The text of a proposal with its alternatives filled as in the ``row`` of that name; Mistake for any other name."""
+    name, proposal = request.text("row"), _proposal(request)
+    text = dict(request.files()[1])[proposal.path.name]
+    request.done()
+    choice = next((choice for choice in combinations(proposal) if choice.name == name), None)
+    if choice is None:
+        raise Mistake(f"{visible(name)} is no way of filling in the alternatives of this proposal")
+    return {"text": fill(text, proposal.brackets, choice)[1]}
+
+
 def redraw(request: Request, tell: Told) -> dict[str, Any]:
     """The diagrams that change by a proposal, proved of it: what no longer holds struck through, what does instead.
 
@@ -109,7 +123,7 @@ def redraw(request: Request, tell: Told) -> dict[str, Any]:
 def _change(change: Change) -> dict[str, Any]:
     sides = {"before": change.old, "after": change.new}
     told = {when: None if clause is None else _clause(clause) for when, clause in sides.items()}
-    return {"number": change.number, "change": change.kind.value, **told}
+    return {"number": change.number, "change": change.kind.value, "line": change.place.line, **told}
 
 
 def _clause(clause: Clause) -> dict[str, str]:

@@ -45,6 +45,7 @@ ASKS: Final[Mapping[str, Ask]] = {
     "place": Ask(at_table.place),
     "report": Ask(at_table.report),
     "read": Ask(drafting.read),
+    "settle": Ask(drafting.settle),
     "explain": Ask(drafting.explain, proves=True),
     "compare": Ask(drafting.compare, proves=True),
     "claims": Ask(drafting.claims, proves=True),

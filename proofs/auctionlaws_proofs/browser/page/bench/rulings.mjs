@@ -1,0 +1,66 @@
+// The rulings that a proposal changes: the verdict, the families, and an auction for each as it is found.
+
+import { auction, fill, h, suits } from "../dom.mjs";
+import { buildsOn } from "./wording.mjs";
+
+/** What `compare` tells, shown in an element as it comes; `draft()` gives the text and name that the tables go by. */
+export class Rulings {
+  constructor(place) {
+    this.verdict = h("p", { class: "verdict", hidden: true });
+    this.list = h("ol", { class: "families" });
+    this.texts = h("div");
+    fill(place, this.verdict, this.texts, this.list);
+    this.items = new Map();
+  }
+
+  /** A piece of the answer about a text of this name. */
+  part({ families, proved, ruling }, { name, text }) {
+    if (families !== undefined) {
+      this.say(proved);
+      this.items = new Map(families.map(({ id, sentence }) => [id, h("li", {}, h("p", { class: "family" }, sentence))]));
+      fill(this.list, [...this.items.values()]);
+      fill(this.texts);
+    }
+    if (ruling !== undefined) this.rule(ruling, name, text);
+  }
+
+  /** The whole answer. */
+  whole({ verdict, texts }) {
+    this.say(verdict);
+    fill(this.texts, texts.map((each) => h("pre", {}, each)));
+  }
+
+  say(words) {
+    this.verdict.hidden = false;
+    fill(this.verdict, words);
+  }
+
+  rule(ruling, name, text) {
+    const item = this.items.get(ruling.id);
+    const sentence = item.querySelector(".family");
+    if (ruling.auction === null) {
+      const told = ruling.text.split("\n").map((line) => line.trim()).filter(Boolean).join(" ");
+      fill(item, sentence, h("p", { class: "small" }, told.replace(`${ruling.number}. ${sentence.textContent}`, "").trim()));
+      return;
+    }
+    const on = buildsOn(text);
+    const old = on.endsWith(".md") ? { proposal: on } : { edition: on };
+    const ways = [["by the old wording", old], ["by the new wording", { proposal: name }]];
+    fill(
+      item,
+      sentence,
+      auction(ruling.auction),
+      ruling.shortest ? null : h("p", { class: "small" }, "A shorter auction is not excluded."),
+      h("p", {}, suits(ruling.happening)),
+      h("div", { class: "sides" }, side("Before", ruling.before), side("Now", ruling.after)),
+      h("p", { class: "small" }, "Open in the table ", ways.flatMap(([label, laws], index) => [index ? ", " : "", h("a", { href: table(laws, ruling.script) }, label)]), "."),
+    );
+  }
+}
+
+function side(label, sentences) {
+  const said = sentences.length ? sentences : ["Nothing of that."];
+  return h("div", {}, h("h4", {}, label), said.map((each) => h("p", {}, suits(each))));
+}
+
+const table = (laws, script) => `table.html#${new URLSearchParams({ ...laws, script }).toString().replaceAll("+", "%20")}`;
