@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import auctionlaws
-from auctionlaws.api.editions import checked_edition, editions
+from auctionlaws.api.editions import checked_edition, default_edition, editions
 from auctionlaws.api.seats import seat_of
 from auctionlaws.api.table import Table
 from auctionlaws.mistake import Mistake
@@ -26,6 +26,12 @@ _SEEN: Final = (
     *("may_ask", "may_review", "must_answer", "must_correct", "may_correct", "must_be_silent", "may_change"),
 )
 """What everybody at a table sees of where it stands, by the keys of the state; clause numbers are an edition's own."""
+
+
+def editions_there(request: Request, tell: Told) -> dict[str, Any]:
+    """The editions that ship, the newest first, which one is meant where none is named, and the program's version."""
+    request.done()
+    return {"editions": list(editions()), "default": default_edition(), "version": auctionlaws.__version__}
 
 
 def rule(request: Request, tell: Told) -> dict[str, Any]:

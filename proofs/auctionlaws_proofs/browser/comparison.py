@@ -12,7 +12,13 @@ from auctionlaws_proofs.bench.judged import Judged
 from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.bench.page import page
-from auctionlaws_proofs.bench.telling import consequences_text, family_words, judged_text, mistake_text, verdict_sentence
+from auctionlaws_proofs.bench.telling import (
+    consequences_text,
+    family_words,
+    judged_text,
+    mistake_text,
+    verdict_sentence,
+)
 from auctionlaws_proofs.bench.told_json import as_object, judged_json
 from auctionlaws_proofs.browser.auctions import shown
 from auctionlaws_proofs.browser.request import Files, laws_proposed
@@ -33,7 +39,8 @@ class Comparison:
     def run(self, tell: Told) -> None:
         """Tell the families and every ruling as it is found; first what is known already.
 
-        Undecided if the solver gives up. What is broken off, by that or by whoever listens, is begun anew when asked again.
+        Undecided if the solver gives up. What is broken off, by that or by whoever listens, is begun anew when it is
+        asked again.
         """
         try:
             self._run(tell)

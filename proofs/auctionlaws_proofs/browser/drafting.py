@@ -89,7 +89,7 @@ def alternatives(request: Request, tell: Told) -> dict[str, Any]:
 
 
 def settle(request: Request, tell: Told) -> dict[str, Any]:
-    """The text of a proposal with its alternatives filled as in the ``row`` of that name; Mistake for any other name."""
+    """The text of a proposal with its alternatives filled as in the ``row`` of that name; Mistake for another name."""
     name, proposal = request.text("row"), _proposal(request)
     text = dict(request.files()[1])[proposal.path.name]
     request.done()

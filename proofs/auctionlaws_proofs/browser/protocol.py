@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Final
 
 from auctionlaws.language.errors import LawError
@@ -18,7 +19,7 @@ from auctionlaws.mistake import Mistake
 from auctionlaws.table.possible import EventError
 from auctionlaws.table.statements import ScriptError
 from auctionlaws.visible import visible
-from auctionlaws_proofs.browser import at_table, drafting, reference
+from auctionlaws_proofs.browser import at_table
 from auctionlaws_proofs.browser.request import BadRequest, Request
 from auctionlaws_proofs.engines.undecided import Undecided
 
@@ -34,23 +35,33 @@ class Ask:
     proves: bool = False
 
 
+def _of(module: str, name: str) -> Handler:
+    """What answers a question that reads law texts, imported when it is asked: a table is there sooner without."""
+
+    def answer(request: Request, tell: Callable[[Mapping[str, Any]], None]) -> Mapping[str, Any]:
+        handler: Handler = getattr(import_module(f"auctionlaws_proofs.browser.{module}"), name)
+        return handler(request, tell)
+
+    return answer
+
+
 ASKS: Final[Mapping[str, Ask]] = {
-    "editions": Ask(reference.editions_there),
-    "clauses": Ask(reference.clauses),
-    "words": Ask(reference.words),
-    "draw": Ask(reference.draw),
+    "editions": Ask(at_table.editions_there),
     "rule": Ask(at_table.rule),
     "possible": Ask(at_table.possible),
     "elsewhere": Ask(at_table.elsewhere),
     "place": Ask(at_table.place),
     "report": Ask(at_table.report),
-    "read": Ask(drafting.read),
-    "settle": Ask(drafting.settle),
-    "explain": Ask(drafting.explain, proves=True),
-    "compare": Ask(drafting.compare, proves=True),
-    "claims": Ask(drafting.claims, proves=True),
-    "alternatives": Ask(drafting.alternatives, proves=True),
-    "redraw": Ask(drafting.redraw, proves=True),
+    "clauses": Ask(_of("reference", "clauses")),
+    "words": Ask(_of("reference", "words")),
+    "draw": Ask(_of("reference", "draw")),
+    "read": Ask(_of("drafting", "read")),
+    "settle": Ask(_of("drafting", "settle")),
+    "explain": Ask(_of("drafting", "explain"), proves=True),
+    "compare": Ask(_of("drafting", "compare"), proves=True),
+    "claims": Ask(_of("drafting", "claims"), proves=True),
+    "alternatives": Ask(_of("drafting", "alternatives"), proves=True),
+    "redraw": Ask(_of("drafting", "redraw"), proves=True),
 }
 """Every question, by name."""
 NEEDS_PROOFS: Final = frozenset(name for name, ask in ASKS.items() if ask.proves)

@@ -1,12 +1,10 @@
-"""What a page looks up: the editions, their clauses, the words of the law language, diagrams as they ship."""
+"""What a page looks up: the clauses of an edition, the words of the law language, diagrams as they ship."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import auctionlaws
-from auctionlaws.api.editions import default_edition, editions
 from auctionlaws.api.laws import Laws
 from auctionlaws.language.clauses import KEYWORDS
 from auctionlaws.language.printing import pattern_text
@@ -15,12 +13,6 @@ from auctionlaws.language.syntax import is_understood
 from auctionlaws_proofs.browser.request import Request
 
 Told = Callable[[Mapping[str, Any]], None]
-
-
-def editions_there(request: Request, tell: Told) -> dict[str, Any]:
-    """The editions that ship, the newest first, which one is meant where none is named, and the program's version."""
-    request.done()
-    return {"editions": list(editions()), "default": default_edition(), "version": auctionlaws.__version__}
 
 
 def clauses(request: Request, tell: Told) -> dict[str, Any]:

@@ -1,0 +1,67 @@
+// Downloads the files of the engine, tells how much is there, and lets nothing pass that is not what the manifest says.
+
+export class LoadingError extends Error {
+  name = "LoadingError";
+}
+
+export class Download {
+  constructor(base, manifest, told) {
+    this.base = base;
+    this.manifest = manifest;
+    this.told = told;
+    this.bytes = new Map();
+  }
+
+  /** The content of a file, no longer compressed. */
+  async file(entry) {
+    const bytes = (await this.right(entry, "default")) ?? (await this.right(entry, "reload"));
+    if (bytes === null) throw new LoadingError(`${entry.name} is not what it has to be: load the page again`);
+    return inflated(bytes);
+  }
+
+  /** What is downloaded, or null if it is something else: a file of another day that somebody has kept. */
+  async right(entry, cache) {
+    const bytes = await this.fetched(entry, cache);
+    return bytes.length === entry.size && (await isKnown(bytes, entry.sha256)) ? bytes : null;
+  }
+
+  async fetched(entry, cache) {
+    const bytes = new Uint8Array(entry.size);
+    let length = 0;
+    try {
+      const response = await fetch(new URL(entry.name, this.base), { cache });
+      if (!response.ok) throw new Error(String(response.status));
+      const reader = response.body.getReader();
+      for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+        if (length + value.length > entry.size) return new Uint8Array();
+        bytes.set(value, length);
+        length += value.length;
+        this.tell(entry, length);
+      }
+    } catch (error) {
+      throw new LoadingError(`${entry.name} could not be loaded: ${error.message}`);
+    }
+    return bytes.subarray(0, length);
+  }
+
+  /** How much of what has been begun in this stage is there. */
+  tell(entry, length) {
+    this.bytes.set(entry.name, length);
+    const files = this.manifest.files.filter(({ stage, use }) => stage === entry.stage && use !== "script");
+    const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
+    const there = sum(files.map(({ name }) => this.bytes.get(name) ?? 0));
+    this.told({ stage: entry.stage, bytes: there, of: sum(files.map(({ size }) => size)) });
+  }
+}
+
+/** Where a page is not secure, nothing can be hashed, and the length has to do. */
+async function isKnown(bytes, hash) {
+  if (!globalThis.crypto?.subtle) return true;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return hash === Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function inflated(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}

