@@ -129,6 +129,20 @@ def test_the_glossary_holds_every_phrase_and_each_interpretation_its_clauses(boo
                 assert f'#{number}">{number}</a>' in shown
 
 
+def test_every_law_and_clause_can_be_searched_for(book: Path) -> None:
+    text = (book / "search-index.js").read_text("utf-8")
+    rows = json.loads(text.split("const INDEX = ")[1].split(";\n")[0])
+    found = {row[3] for row in rows}
+    for name in EDITIONS:
+        pages = {path.name for path in (book / name).glob("law-*.html")}
+        assert {f"{name}/{page}" for page in pages} <= found
+        assert len(pages) > 25
+        for clause in load_edition(name).clauses:
+            assert any(
+                address.startswith(f"{name}/law-") and address.endswith(f"#{clause.number}") for address in found
+            )
+
+
 def test_no_page_may_load_anything_but_the_book_itself(book: Path) -> None:
     for path in book.rglob("*.html"):
         text = path.read_text("utf-8")

@@ -116,6 +116,13 @@ def composed(page: Page) -> Sheet:
     return best[1]
 
 
+def ends_at(page: Page) -> float:
+    """How far down a page what is on it ends. DoesNotFit if there is no room for it."""
+    sheet = composed(page)
+    bottoms = [text.rect.bottom for text in sheet.texts()]
+    return max([sheet.rule, *bottoms, *([sheet.figure.rect.bottom] if sheet.figure is not None else [])])
+
+
 def _from(top: float) -> Rect:
     """The frame of the page from so far down."""
     return FRAME._replace(top=top)

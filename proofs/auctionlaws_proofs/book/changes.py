@@ -11,10 +11,9 @@ from auctionlaws_proofs.bench.law_tables import LawTable, law_tables
 from auctionlaws_proofs.bench.markup import Html, element, escaped, joined, table
 from auctionlaws_proofs.bench.what_changed import WhatChanged
 from auctionlaws_proofs.bench.what_changed_text import counted, title
-from auctionlaws_proofs.book.frame import page
+from auctionlaws_proofs.book.frame import Ways, page
 from auctionlaws_proofs.book.links import clause_address, link
 
-CHANGES = "changes.html"
 _DASH = "—"
 
 
@@ -23,7 +22,7 @@ def before(edition: str) -> str | None:
     return next((old for old, new in pairwise(editions()) if new == edition), None)
 
 
-def changes_page(old: str, new: str, volumes: Collection[str]) -> str:
+def changes_page(old: str, new: str, volumes: Collection[str], ways: Ways) -> str:
     """The page of an edition; ``volumes``: the editions that the book has."""
     found = WhatChanged(old, new)
     parts = (
@@ -33,7 +32,7 @@ def changes_page(old: str, new: str, volumes: Collection[str]) -> str:
         *(part for each in law_tables(found) for part in _law(found, each, volumes)),
         *_clauses(found, volumes),
     )
-    return page(title(found), parts, up="../", edition=new)
+    return page(title(found), parts, ways)
 
 
 def _proof(found: WhatChanged) -> str:

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import html
 from collections.abc import Collection
+from typing import Final
+from urllib.parse import quote, urlencode
 
 from auctionlaws.clause_numbers import law_of
 from auctionlaws.language.syntax import is_understood
 from auctionlaws_proofs.bench.markup import Html, escaped
 
-CLAIMS = "claims.html"
-FINDINGS = "findings.html"
-GLOSSARY = "glossary.html"
-INTERPRETATIONS = "interpretations.html"
+CHANGES: Final = "changes.html"
+CLAIMS: Final = "claims.html"
+DIAGRAMS: Final = "diagrams.html"
+"""The page of those that are about no one law."""
+FINDINGS: Final = "findings.html"
+GLOSSARY: Final = "glossary.html"
+INTERPRETATIONS: Final = "interpretations.html"
+TABLE: Final = "table.html"
+"""The table to play at, beside the folders of the editions, where the book is written with it."""
+BENCH: Final = "bench.html"
+"""The bench to draft on, likewise."""
 
 
 def chapter_of(number: str) -> str:
@@ -28,6 +37,11 @@ def law_page(law: str) -> str:
 def clause_address(number: str) -> str:
     """Where a clause stands, from another page of its edition."""
     return f"{law_page(chapter_of(number))}#{number}"
+
+
+def table_address(edition: str, script: str) -> str:
+    """The address that opens an auction in the table, from a page of an edition."""
+    return f"../{TABLE}#{urlencode({'edition': edition, 'script': script}, quote_via=quote)}"
 
 
 def link(address: str, text: str) -> Html:

@@ -11,7 +11,7 @@ import auctionlaws_proofs.glossary
 from auctionlaws.edition import Edition
 from auctionlaws.interpretation import Interpretation, read_interpretations, shipped_interpretations
 from auctionlaws_proofs.bench.markup import Html, element, escaped, in_lines, joined
-from auctionlaws_proofs.book.frame import page
+from auctionlaws_proofs.book.frame import Ways, page
 from auctionlaws_proofs.book.links import clause_link
 
 _ABOUT_INTERPRETATIONS = (
@@ -20,12 +20,12 @@ _ABOUT_INTERPRETATIONS = (
 )
 
 
-def glossary_page(edition: Edition) -> str:
+def glossary_page(edition: Edition, ways: Ways) -> str:
     """Every phrase that the clauses of an edition may use, with those it defines; then what claims have besides."""
     law, claims = auctionlaws.language.glossary.glossary(edition.vocabulary), auctionlaws_proofs.glossary.glossary()
     title, _, body = law.partition("\n")
     parts = [_shown(body), _shown(_one_deeper(claims))]
-    return page(f"{title.removeprefix('# ')} ({edition.name})", parts, up="../", edition=edition.name)
+    return page(f"{title.removeprefix('# ')} ({edition.name})", parts, ways)
 
 
 def _one_deeper(markdown: str) -> str:
@@ -66,8 +66,8 @@ def _told(interpretation: Interpretation, edition: Edition) -> Iterator[Html]:
         yield joined([element("dt", escaped(name)), element("dd", value)])
 
 
-def interpretations_page(edition: Edition) -> str:
+def interpretations_page(edition: Edition, ways: Ways) -> str:
     """Every interpretation that ships for an edition."""
     sections = (interpretation_section(each, edition) for each in interpretations_of(edition))
     about = element("p", escaped(_ABOUT_INTERPRETATIONS))
-    return page(f"Interpretations of the laws of {edition.name}", [about, *sections], up="../", edition=edition.name)
+    return page(f"Interpretations of the laws of {edition.name}", [about, *sections], ways)

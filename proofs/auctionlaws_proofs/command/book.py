@@ -15,7 +15,7 @@ from auctionlaws_proofs.command.output_folder import output_folder, unwritable
 from auctionlaws_proofs.command.wording import LawFiles, ProposalFile, Wording, editions_from
 
 if TYPE_CHECKING:
-    from auctionlaws_proofs.book.site import Volume
+    from auctionlaws_proofs.book.volume import Volume
     from auctionlaws_proofs.command.saying import Say
 
 MARK: Final = "auctionlaws-book.json"
@@ -81,7 +81,7 @@ def book(
 def shipped_volumes(names: Sequence[str], progress: Callable[[str], None], *, striking: bool) -> list[Volume]:
     """What the book of some editions is made from, as they ship."""
     from auctionlaws.edition import load_edition
-    from auctionlaws_proofs.book.site import Volume
+    from auctionlaws_proofs.book.volume import Volume
     from auctionlaws_proofs.command.explained import sources_of
 
     clauses = {name: load_edition(name).by_number for name in names}
@@ -92,7 +92,7 @@ def shipped_volumes(names: Sequence[str], progress: Callable[[str], None], *, st
 
 
 def _own(wording: Wording, say: Say, *, striking: bool) -> Volume:
-    from auctionlaws_proofs.book.site import Volume
+    from auctionlaws_proofs.book.volume import Volume
     from auctionlaws_proofs.command.explained import sources_of
 
     return Volume(OWN, sources_of(wording, say.show), striking=striking)

@@ -1,0 +1,59 @@
+"""Auctions such as may happen at a table, one a clause: kept by hand, and played before they are shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from auctionlaws.calls import Seat
+from auctionlaws.language.errors import LawError
+from auctionlaws.language.reader import NUMBER, read_text
+from auctionlaws.table.declared import any_fact
+from auctionlaws.table.player import ImpossibleEvent, Table
+from auctionlaws.table.script import parse_script
+from auctionlaws_proofs.bench.clause_tables import rows_of
+from auctionlaws_proofs.explaining.sources import Sources
+
+FOLDER: Final = Path(__file__).parent.parent / "natural"
+_ROW: Final = re.compile(rf"\| ({NUMBER.pattern}) \| (.+) \|")
+
+
+@dataclass(frozen=True)
+class Natural:
+    """An auction as a script, and the table at which it was played."""
+
+    script: str
+    table: Table
+
+
+@cache
+def natural_scripts(edition: str) -> Mapping[str, str]:
+    """The scripts that are kept for a shipped edition, by clause; LawError for a row that is none."""
+    path = FOLDER / f"{edition}.md"
+    found: dict[str, str] = {}
+    for place, words in rows_of(read_text(path), path.name) if path.exists() else ():
+        row = _ROW.fullmatch(words)
+        if row is None:
+            raise LawError(place, "is no clause with an auction", words, "write | 27B2 | dealer N; N 1H; E 1C; … |")
+        found[row[1]] = row[2]
+    return found
+
+
+def natural_auction(sources: Sources, number: str) -> Natural | None:
+    """The auction for a clause; None if there is none, or if the clause does not decide its last event at hand."""
+    script = natural_scripts(sources.root or sources.edition.name).get(number)
+    if script is None:
+        return None
+    read = parse_script(script, f"auction for {number}", any_fact)
+    table = Table(sources.laws, read.dealer or Seat.N)
+    try:
+        for event in read.events:
+            table.apply(event)
+    except ImpossibleEvent:
+        return None
+    decides = bool(table.history) and number in table.history[-1].report.fired
+    return Natural(script, table) if decides and not table.unsettled else None
