@@ -1,4 +1,4 @@
-"""What stands on the pages of the book: clauses with all that is about them, auctions that can be played, open points."""
+"""What stands on the pages of the book: clauses with all about them, auctions that can be played, open points."""
 
 from __future__ import annotations
 
