@@ -13,6 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import auctionlaws
+from auctionlaws.table.events import Fact
+from auctionlaws.table.fact_words import MEANINGS, fact_meaning
 from auctionlaws_proofs.browser.protocol import ASKS, NEEDS_PROOFS, respond
 
 PROPOSALS: Final = Path(__file__).parents[1] / "examples" / "proposals"
@@ -77,9 +79,52 @@ def test_what_is_offered_can_happen() -> None:
 
 def test_facts_that_no_clause_looks_at_are_not_offered() -> None:
     """Whether a call is comparable is a question of 2017, whether it means the same one of 2007."""
-    assert "comparable" in answer("possible", script="1H", seat="E", edition="2017")["facts"]["call"]
-    assert "comparable" not in answer("possible", script="1H", seat="E", edition="2007")["facts"]["call"]
-    assert "same meaning" in answer("possible", script="1H", seat="E", edition="2007")["facts"]["call"]
+
+    def offered(edition: str) -> list[str]:
+        facts = answer("possible", script="1H", seat="E", edition=edition)["facts"]["call"]
+        assert all(each["words"].endswith(".") for each in facts)
+        return [each["fact"] for each in facts]
+
+    assert "comparable" in offered("2017") and "comparable" not in offered("2007")
+    assert "same meaning" in offered("2007")
+
+
+def test_every_fact_has_a_meaning_in_words() -> None:
+    """A Director who is offered a fact is told what it means; one that a proposal declares is said to be its own."""
+    assert set(MEANINGS) == set(Fact)
+    assert "these laws declare" in fact_meaning("of both minors")
+
+
+def test_events_stand_where_the_script_has_them() -> None:
+    """A page takes back an event by cutting the script before it, and underlines the one that cannot happen."""
+    script = "dealer E # ours\n1H P; N accepts"
+    wrong = mistake("rule", script=script)
+    assert (wrong["line"], wrong["column"], wrong["words"]) == (2, 7, "N accepts")
+    steps = answer("rule", script=script.removesuffix("; N accepts"))["steps"]
+    assert [(step["line"], step["column"]) for step in steps] == [(2, 1), (2, 4)]
+
+
+def test_clauses_lead_to_the_book_unless_a_proposal_has_worded_them() -> None:
+    """27B2 stands on the page of Law 27; a clause that is proposed stands nowhere in the book."""
+    assert answer("rule", script=LOW)["steps"][-1]["clauses"][0]["address"] == "2017/law-27.html#27B2"
+    script = "E Pass; director; S declines"
+    shipped = {c["number"]: c["address"] for step in answer("rule", script=script)["steps"] for c in step["clauses"]}
+    proposed = answer("rule", script=script, files={"p.md": SAID}, proposal="p.md")
+    worded = {c["number"]: c["address"] for step in proposed["steps"] for c in step["clauses"]}
+    assert shipped["30A"] == "2017/law-30.html#30A" and worded["30A"] is None
+
+
+def test_a_question_can_be_about_each_call_of_the_other_side() -> None:
+    """West can ask about the auction of North and South, about 1NT and about 2♦; not about his partner's pass."""
+    acts = [e["event"] for e in answer("possible", script="1NT P 2D")["events"]]
+    assert [act for act in acts if act.startswith("W asks")] == ["W asks", "W asks 1NT", "W asks 2D"]
+
+
+def test_a_reading_is_followed_in_other_editions_too() -> None:
+    """West passes out of turn and North calls: the clauses contradict each other in every edition, so none differs."""
+    for follow in ([], ["28B"]):
+        found = answer("elsewhere", script="W Pass; N Pass", edition="2017", follow=follow)["editions"]
+        assert [each["same"] for each in found] == [True, True]
 
 
 def test_other_editions_rule_differently() -> None:

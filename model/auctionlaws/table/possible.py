@@ -27,13 +27,15 @@ _OF_THE_TABLE: Final = (Kind.DIRECTOR, Kind.HANDS_RETURNED)
 class EventError(Mistake):
     """An event of a script that cannot happen: where it stands, and what was possible instead.
 
-    ``number`` counts the script's events from 1; ``message`` is one line without the place; ``why`` is empty where
-    what was possible says it all.
+    ``number`` counts the script's events from 1; ``column`` is where it begins in its line; ``message`` is one line
+    without the place; ``why`` is empty where what was possible says it all.
     """
 
-    def __init__(self, source: str, line: int, number: int, text: str, possible: str, why: str = "") -> None:
-        super().__init__(source, line, number, text, possible, why)
-        self.source, self.line, self.number = source, line, number
+    def __init__(
+        self, source: str, line: int, number: int, text: str, possible: str, why: str = "", column: int = 1
+    ) -> None:
+        super().__init__(source, line, number, text, possible, why, column)
+        self.source, self.line, self.column, self.number = source, line, column, number
         self.text, self.possible, self.why = text, possible, why
 
     @property
@@ -168,7 +170,7 @@ def play_on(table: Table, script: Script, follow: Collection[str] = ()) -> Table
         except ImpossibleEvent as error:
             why = "" if table.unsettled else error.why or why_impossible(table, line.event)
             text, possible = event_text(line.event), _instead(table)
-            raise EventError(script.source, line.line, number, text, possible, why) from None
+            raise EventError(script.source, line.line, number, text, possible, why, line.column) from None
         chosen = meant(table.readings, follow) if follow else []
         if len(chosen) == 1:
             table = chosen[0].table

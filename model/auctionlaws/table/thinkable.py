@@ -62,11 +62,16 @@ def facts_of(table: Table, kind: Kind) -> tuple[str, ...]:
 
 
 def _statements(table: Table, seat: Seat) -> Iterator[Possible]:
-    """What a player can say, or fail to say, of his partner's calls."""
-    made = {h.event.call for h in table.history if h.event.kind in SPOKEN and h.event.seat is seat.partner}
+    """What a player can ask of a call of the other side, and say, or fail to say, of his partner's calls."""
+    for call in _made_by(table, seat.lho, seat.rho):
+        yield from _tried(table, Event(Kind.ASKS, seat, about=call))
     for kind in STATEMENTS:
-        for call in sorted(made):
+        for call in _made_by(table, seat.partner):
             yield from _tried(table, Event(kind, seat, about=call))
+
+
+def _made_by(table: Table, *seats: Seat) -> list[int]:
+    return sorted({h.event.call for h in table.history if h.event.kind in SPOKEN and h.event.seat in seats})
 
 
 def _tried(table: Table, event: Event) -> Iterator[Possible]:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 import auctionlaws
 from auctionlaws.api.editions import checked_edition, default_edition, editions
+from auctionlaws.api.laws import Laws
 from auctionlaws.api.seats import seat_of
 from auctionlaws.api.table import Table
 from auctionlaws.mistake import Mistake
-from auctionlaws.table.events import Kind
+from auctionlaws.table.events import SPOKEN, Kind, Script
+from auctionlaws.table.fact_words import fact_meaning
 from auctionlaws.table.open_point import gives_out
 from auctionlaws.table.player import Outcome
 from auctionlaws.table.remarks import ORDINARY
 from auctionlaws.table.script import event_text, parse_script
 from auctionlaws.table.thinkable import Possible, acts_possible, calls_possible, facts_of
-from auctionlaws.table.words import broken_text, event_words
+from auctionlaws.table.words import broken_text, event_words, listed
+from auctionlaws_proofs.book.links import clause_address
 from auctionlaws_proofs.browser.auctions import shown
 from auctionlaws_proofs.browser.request import Request, laws_named
 
@@ -39,14 +42,14 @@ def rule(request: Request, tell: Told) -> dict[str, Any]:
 
     ``dealer`` overrides the script; ``follow`` names the clauses to be followed where they contradict others.
     """
-    table = _played(request)
+    script, table = _script_and_table(request)
     request.done()
     return {
         "script": table.script,
         "laws": table.laws.name,
         "state": table.to_json(),
         "auction": shown(table.played),
-        "steps": _steps(table),
+        "steps": _steps(script, table),
         "position": list(table.position),
         "open": _open(table),
         "text": str(table.ruling),
@@ -56,7 +59,8 @@ def rule(request: Request, tell: Told) -> dict[str, Any]:
 def possible(request: Request, tell: Told) -> dict[str, Any]:
     """What can happen next, lawful or not: the calls of ``seat``; without it, everything else.
 
-    ``changes``: the calls to which that player can try to change his last one.
+    ``changes``: the calls to which that player can try to change his last one. ``facts``: what can be said of an event
+    of each kind, with its meaning; ``shows``: the kinds of which it can be said, too, which suits they show.
     """
     table = _played(request)
     kind = Kind.CHANGES if request.flag("changes") else Kind.CALL
@@ -65,15 +69,16 @@ def possible(request: Request, tell: Told) -> dict[str, Any]:
     found = acts_possible(table.played) if seat is None else calls_possible(table.played, seat, kind)
     events = [_event(each) for each in found]
     kinds = Kind if seat is None else (kind,)
-    return {"events": events, "facts": {k.value: facts for k in kinds if (facts := list(facts_of(table.played, k)))}}
+    shows = [each.value for each in kinds if each in SPOKEN]
+    return {"events": events, "facts": {k.value: facts for k in kinds if (facts := _facts(table, k))}, "shows": shows}
 
 
 def elsewhere(request: Request, tell: Told) -> dict[str, Any]:
     """How the other editions rule on the same events: alike, or from which event on otherwise, and where they stand."""
-    table = _played(request)
+    table, follow = _played(request), request.texts("follow")
     request.done()
     others = [name for name in editions() if name != table.laws.name]
-    return {"editions": [_by(name, table) for name in others]}
+    return {"editions": [_by(name, table, follow) for name in others]}
 
 
 def place(request: Request, tell: Told) -> dict[str, Any]:
@@ -104,6 +109,10 @@ def report(request: Request, tell: Told) -> dict[str, Any]:
 
 
 def _played(request: Request) -> Table:
+    return _script_and_table(request)[1]
+
+
+def _script_and_table(request: Request) -> tuple[Script, Table]:
     """The table after a script; Mistake for a script that names another edition than the request does."""
     script, follow = request.text("script", ""), request.texts("follow")
     dealer = request.text("dealer") if request.has("dealer") else None
@@ -113,20 +122,28 @@ def _played(request: Request) -> Table:
         if request.has("edition") or request.has("proposal"):
             raise Mistake(f"the script is for the laws of {read.edition}, and the table plays by {laws.name}")
         laws = laws_named(checked_edition(read.edition))
-    return laws.play(read, dealer=dealer, follow=follow)
+    return read, laws.play(read, dealer=dealer, follow=follow)
 
 
-def _steps(table: Table) -> list[dict[str, Any]]:
-    """Every event in words, in what it was irregular, the clauses that decided, and what it changed."""
-    texts = table.laws.player.by_number
+def _steps(script: Script, table: Table) -> list[dict[str, Any]]:
+    """Every event, its place in the script, in what it was irregular, the clauses that decided, what it changed."""
     steps = []
-    for happened, step in zip(table.played.history, table.ruling, strict=True):
+    for line, happened, step in zip(script.lines, table.played.history, table.ruling, strict=True):
         numbers = [c for c in happened.report.clauses if c != ORDINARY and step.settled]
-        clauses = [{"number": n, "heading": texts[n].heading, "prose": texts[n].prose} for n in numbers]
-        words = {"event": step.event, "words": f"{event_words(happened.event)}.", "settled": step.settled}
+        clauses = [_clause(number, table.laws) for number in numbers]
+        words: dict[str, Any] = {"event": step.event, "line": line.line, "column": line.column}
+        words |= {"words": f"{event_words(happened.event)}.", "settled": step.settled}
         broken = {"irregular": broken_text(happened.report.irregularities), "clauses": clauses}
         steps.append(words | broken | {"changes": list(step.changes)})
     return steps
+
+
+def _clause(number: str, laws: Laws) -> dict[str, Any]:
+    """A clause, and where the book has it; nowhere if it is a proposal's own."""
+    text, proposal = laws.player.by_number[number], laws.proposal
+    own = proposal is not None and any(change.number == number for change in proposal.changes)
+    address = None if own else f"{laws.root}/{clause_address(number)}"
+    return {"number": number, "heading": text.heading, "prose": text.prose, "address": address}
 
 
 def _open(table: Table) -> dict[str, Any] | None:
@@ -142,9 +159,18 @@ def _open(table: Table) -> dict[str, Any] | None:
         }
         for reading in point.readings
     ]
-    contradict = point.kind == "conflict"
-    words = f"{' and '.join(point.clauses)} contradict each other." if contradict else gives_out(table.played)
-    return {"kind": point.kind, "clauses": list(point.clauses), "words": words, "readings": readings}
+    clauses = [_clause(number, table.laws) for number in point.clauses if number in table.laws.player.by_number]
+    return {"kind": point.kind, "clauses": clauses, "words": _open_words(table), "readings": readings}
+
+
+def _open_words(table: Table) -> str:
+    point = table.unsettled
+    contradict = point is not None and point.kind == "conflict"
+    return f"{listed(point.clauses)} contradict each other." if point and contradict else gives_out(table.played)
+
+
+def _facts(table: Table, kind: Kind) -> list[dict[str, str]]:
+    return [{"fact": word, "words": fact_meaning(word)} for word in facts_of(table.played, kind)]
 
 
 def _event(possible: Possible) -> dict[str, Any]:
@@ -162,10 +188,11 @@ def _event(possible: Possible) -> dict[str, Any]:
 # -- other editions
 
 
-def _by(name: str, table: Table) -> dict[str, Any]:
-    """How an edition rules on the events of a table."""
+def _by(name: str, table: Table, follow: Collection[str]) -> dict[str, Any]:
+    """How an edition rules on the events of a table, the same clauses being followed where it has them."""
     other, laws = table.events, laws_named(name)
-    there, here = laws.table(table.dealer), Table(table.laws, table.played.dealer)
+    there = laws.table(table.dealer, follow=[number for number in follow if number in laws.player.by_number])
+    here = Table(table.laws, table.played.dealer)
     found: dict[str, Any] = {"edition": name, "same": True}
     for number, event in enumerate(other, 1):
         try:
@@ -189,4 +216,4 @@ def _seen(table: Table) -> tuple[object, ...]:
 
 
 def _stands(table: Table) -> list[str]:
-    return [gives_out(table.played)] if table.unsettled else list(table.position)
+    return [_open_words(table)] if table.unsettled else list(table.position)

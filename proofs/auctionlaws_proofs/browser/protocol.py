@@ -110,6 +110,6 @@ def mistake_json(mistake: Mistake) -> dict[str, Any]:
             told |= {"line": mistake.line, "column": mistake.column, "words": mistake.words}
             told |= {"message": mistake.message, "event": mistake.event}
         case EventError():
-            told |= {"line": mistake.line, "event": mistake.number, "words": mistake.text}
+            told |= {"line": mistake.line, "column": mistake.column, "event": mistake.number, "words": mistake.text}
             told |= {"message": mistake.message}
     return told
