@@ -55,6 +55,18 @@ def test_a_ruling_is_that_of_the_player() -> None:
     assert "West must pass throughout, at every turn that is left." in found["steps"][-1]["changes"]
 
 
+def test_who_is_expected_to_call() -> None:
+    """The player in turn; over East's 1♣, which lies on the table, South; nobody in particular after the auction."""
+    expected = {
+        "1H": "E",
+        "1H; E 1C": "S",
+        "1H; W 2C": "N",
+        "1H; E 1C; director; S declines": "E",
+        "dealer W; P P P P": "W",
+    }
+    assert {script: answer("rule", script=script)["caller"] for script in expected} == expected
+
+
 def test_irregular_calls_are_offered_and_marked() -> None:
     """East can bid 1♣ over 1♥, which is insufficient; nobody can make a call at a table that has been ruled at."""
     calls = {e["event"]: e["irregular"] for e in answer("possible", script="1H", seat="E")["events"]}

@@ -10,6 +10,7 @@ from auctionlaws.api.editions import checked_edition, default_edition, editions
 from auctionlaws.api.laws import Laws
 from auctionlaws.api.seats import seat_of
 from auctionlaws.api.table import Table
+from auctionlaws.machine.state import Phase
 from auctionlaws.mistake import Mistake
 from auctionlaws.table.events import SPOKEN, Kind, Script
 from auctionlaws.table.fact_words import fact_meaning
@@ -40,7 +41,8 @@ def editions_there(request: Request, tell: Told) -> dict[str, Any]:
 def rule(request: Request, tell: Told) -> dict[str, Any]:
     """The ruling on ``script``: its steps with their clauses, the auction, the position, and what is not settled.
 
-    ``dealer`` overrides the script; ``follow`` names the clauses to be followed where they contradict others.
+    ``caller`` would be the next to call. ``dealer`` overrides the script; ``follow`` names the clauses to be followed
+    where they contradict others.
     """
     script, table = _script_and_table(request)
     request.done()
@@ -48,6 +50,7 @@ def rule(request: Request, tell: Told) -> dict[str, Any]:
         "script": table.script,
         "laws": table.laws.name,
         "state": table.to_json(),
+        "caller": _caller(table),
         "auction": shown(table.played),
         "steps": _steps(script, table),
         "position": list(table.position),
@@ -123,6 +126,15 @@ def _script_and_table(request: Request) -> tuple[Script, Table]:
             raise Mistake(f"the script is for the laws of {read.edition}, and the table plays by {laws.name}")
         laws = laws_named(checked_edition(read.edition))
     return read, laws.play(read, dealer=dealer, follow=follow)
+
+
+def _caller(table: Table) -> str:
+    """Who is expected to call next: the player in turn, and over a call that lies on the table its maker's LHO."""
+    played = table.played
+    spoken = [happened.event.seat for happened in played.history if happened.event.kind in SPOKEN]
+    if played.phase is Phase.IRREGULARITY and spoken and spoken[-1] is not None:
+        return spoken[-1].lho.name
+    return table.turn or table.dealer
 
 
 def _steps(script: Script, table: Table) -> list[dict[str, Any]]:

@@ -1,0 +1,62 @@
+// The script as a text to be written: what is typed is ruled on, and a mistake is shown at its words.
+
+import { fill, h } from "../dom.mjs";
+import { cut, span } from "./script.mjs";
+
+const PAUSE = 150;
+const ONE_GO = 2000;
+
+/** `typed(script, goesOn)` after a pause in typing; `goesOn`: the same person is still at it. */
+export class ScriptField {
+  constructor(area, mistake, typed) {
+    this.area = area;
+    this.mistake = mistake;
+    this.typed = typed;
+    this.last = -ONE_GO;
+    area.addEventListener("input", () => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => {
+        const now = performance.now();
+        typed(area.value, now - this.last < ONE_GO);
+        this.last = now;
+      }, PAUSE);
+    });
+  }
+
+  /** The script is this one; what somebody is typing at this moment is left alone. */
+  show(script) {
+    if (this.area.value === script) return;
+    clearTimeout(this.timer);
+    this.area.value = script;
+    this.right();
+  }
+
+  right() {
+    this.area.removeAttribute("aria-invalid");
+    fill(this.mistake);
+  }
+
+  /** The sentence, the words underlined where they stand, and a button that selects them. */
+  wrong(told) {
+    const script = this.area.value;
+    const [from, to] = span(script, told);
+    const start = Math.max(script.lastIndexOf("\n", from - 1) + 1, from - 40);
+    const end = script.slice(to).search(/\n/u);
+    const after = script.slice(to, end < 0 ? undefined : to + end).slice(0, 40);
+    const words = h("p", { class: "written" }, script.slice(start, from), h("mark", {}, script.slice(from, to) || "…"), after);
+    const select = () => {
+      this.area.focus();
+      this.area.setSelectionRange(from, to);
+    };
+    this.area.setAttribute("aria-invalid", "true");
+    fill(
+      this.mistake,
+      h("p", {}, told.message ?? told.text),
+      words,
+      h("button", { type: "button", onclick: select }, "Go to these words"),
+      " ",
+      h("button", { type: "button", onclick: () => this.typed(cut(script, told.line, told.column), false) }, "Leave out from here on"),
+      h("p", { class: "small" }, "The table shows how it stood before this could not be read."),
+    );
+  }
+}
