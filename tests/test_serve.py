@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import socket
 import sys
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, Final
 
 import pytest
@@ -150,6 +152,13 @@ def test_long_and_unreadable_requests_are_refused(page: Served) -> None:
     assert page.api(ask="rule", script="1C")
 
 
+def test_who_goes_away_in_the_middle_of_asking_disturbs_nobody(page: Served, caplog: pytest.LogCaptureFixture) -> None:
+    page.connected("POST", "api", b"{", {"Content-Length": "100"}).close()
+    assert page.api(ask="rule", script="1C")
+    time.sleep(0.1)
+    assert caplog.records == []
+
+
 # -- pages
 
 
@@ -211,20 +220,23 @@ def test_it_listens_on_this_machine_alone(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """And says where; a browser is started with an address of its own, unless it is not wanted."""
-    opened: list[str] = []
+    opened: SimpleQueue[str] = SimpleQueue()
     at: list[tuple[str, int]] = []
-    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setattr("webbrowser.open", opened.put)
     monkeypatch.setattr(kept_book, "kept_book", lambda progress: BOOK)
-    monkeypatch.setattr(
-        "auctionlaws_proofs.browser.running.run", lambda book, folder, keys, there: at.append(there.getsockname())
-    )
+
+    def served(book: object, folder: object, keys: Keys, listening: socket.socket) -> bool:
+        at.append(listening.getsockname())
+        return True
+
+    monkeypatch.setattr("auctionlaws_proofs.browser.running.run", served)
     assert run(["serve", "--port", "0", "--folder", str(tmp_path)]) == 0
     told = capsys.readouterr().out
     assert at[0][0] == HOST and f"http://{HOST}:{at[0][1]}/?token=" in told and str(tmp_path) in told
-    (address,) = opened
+    address = opened.get(timeout=10)
     assert address not in told and address.startswith(f"http://{HOST}:{at[0][1]}/?token=")
     assert run(["serve", "--port", "0", "--no-open"]) == 0
-    assert len(opened) == 1
+    assert opened.empty()
 
 
 def test_the_book_is_made_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

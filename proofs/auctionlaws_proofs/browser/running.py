@@ -31,10 +31,15 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def run(book: Mapping[str, str], folder: Folder | None, keys: Keys, listening: socket) -> None:
-    """Answer whoever has the keys, at a socket that listens already, until the program is interrupted."""
+def run(book: Mapping[str, str], folder: Folder | None, keys: Keys, listening: socket) -> bool:
+    """Answer whoever has the keys, at a socket that listens already, until the program is interrupted.
+
+    False if it could not begin; what hindered it is on standard error.
+    """
+    it = made(book, folder, keys)
     with suppress(KeyboardInterrupt):
-        made(book, folder, keys).run([listening])
+        it.run([listening])
+    return it.started
 
 
 def made(book: Mapping[str, str], folder: Folder | None, keys: Keys, workers: Workers | None = None) -> uvicorn.Server:

@@ -11,7 +11,7 @@ from typing import Final
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp
@@ -116,12 +116,14 @@ def _content_type(request: Request) -> str:
 async def _text(request: Request, most: int) -> str:
     """What a request brings along; Refused if it is too long, or no text."""
     data = bytearray()
-    async for part in request.stream():
-        data += part
-        if len(data) > most:
-            raise Refused(f"more than {most:,} bytes are not taken", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     try:
+        async for part in request.stream():
+            data += part
+            if len(data) > most:
+                raise Refused(f"more than {most:,} bytes are not taken", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         return data.decode()
+    except ClientDisconnect:
+        raise Refused("whoever asked has gone", HTTPStatus.BAD_REQUEST) from None
     except UnicodeDecodeError:
         raise Refused("this is not text in UTF-8", HTTPStatus.BAD_REQUEST) from None
 

@@ -28,7 +28,7 @@ def serve(
         int, typer.Option(metavar="N", min=0, max=65535, help="The port to listen on; 0 for any that is free.")
     ] = PORT,
     no_open: Annotated[bool, typer.Option("--no-open", help="Only print the address; open no browser.")] = False,
-) -> None:
+) -> int:
     """Serve the book, the table and the bench as pages to a browser on this machine, and to nobody else.
 
     The pages are those of the book; what they ask is worked out here, with the speed of the command line. Ctrl-C ends
@@ -60,7 +60,7 @@ def serve(
         if not no_open:
             # Some browsers are waited for.
             Thread(target=webbrowser.open, args=(keys.ticket(),), daemon=True).start()
-        run(book, proposals, keys, listening)
+        return 0 if run(book, proposals, keys, listening) else 1
 
 
 def _folder(name: str) -> Folder:
