@@ -19,10 +19,15 @@ from auctionlaws.edition import LAWS
 from auctionlaws_proofs.command.app import SUBCOMMANDS, run
 
 README: Final = "README.md"
-PAGES: Final = (README, "CONTRIBUTING.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")))
+STEPS: Final = "docs/terminal.md"
+"""The page whose commands build on each other."""
+WALK: Final = "TESTING-A-WORDING.md"
+"""The walk through the bench, which is walked in a browser."""
+DOCS: Final = sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))
+PAGES: Final = (README, "CONTRIBUTING.md", *(page for page in DOCS if page != STEPS))
 """The pages whose commands stand for themselves."""
-TEXTS: Final = {page: (ROOT / page).read_text("utf-8") for page in (*PAGES, "CHANGELOG.md")}
-MANUAL: Final = (ROOT / "TESTING-A-WORDING.md").read_text("utf-8")
+TEXTS: Final = {page: (ROOT / page).read_text("utf-8") for page in (*PAGES, "CHANGELOG.md", STEPS, WALK)}
+MANUAL: Final = TEXTS[STEPS]
 SETUP: Final = "<!-- setup -->"
 CHECKS: Final = "<!-- checks -->"
 """Before commands that run these tests."""
@@ -84,7 +89,7 @@ def commands(block: Block) -> list[Command]:
     return found
 
 
-BLOCKS: Final = [block for page, text in TEXTS.items() for block in blocks(page, text)]
+BLOCKS: Final = [block for page in (*PAGES, "CHANGELOG.md") for block in blocks(page, TEXTS[page])]
 SETUP_BLOCKS: Final = [b for b in BLOCKS if b.marker == SETUP]
 COMMANDS: Final = [c for b in BLOCKS if b.info == "console" and b.marker not in (SETUP, CHECKS) for c in commands(b)]
 
@@ -141,7 +146,7 @@ def test_a_long_command_typed(folder: Path, command: Command) -> None:
 def test_the_manual(folder: Path, printed: Printed) -> None:
     """Its commands build on each other, and on the changes that it asks for."""
     wording = folder / "my-wording.md"
-    for block in blocks("TESTING-A-WORDING.md", MANUAL):
+    for block in blocks(STEPS, MANUAL):
         if block.info == "diff":
             wording.write_text("\n".join([*changed(_lines(wording), block), ""]), "utf-8")
         for command in commands(block) if block.marker != SETUP else ():
@@ -238,7 +243,7 @@ def test_quoted_clauses_and_claims_stand_in_their_files() -> None:
 
 
 def test_options_named_in_the_text_exist(capsys: pytest.CaptureFixture[str]) -> None:
-    everything = "\n".join([*TEXTS.values(), MANUAL])
+    everything = "\n".join(TEXTS.values())
     outside = re.sub(r"^```.*?^```$", "", everything, flags=re.MULTILINE | re.DOTALL)
     named = [m.split() for m in re.findall(r"`auctionlaws ([^`]+)`", outside)]
     assert named
@@ -252,7 +257,7 @@ def test_options_named_in_the_text_exist(capsys: pytest.CaptureFixture[str]) -> 
 def test_links_lead_somewhere() -> None:
     """To a file that is there, and to a heading that it has."""
     broken = []
-    for page, text in (*TEXTS.items(), ("TESTING-A-WORDING.md", MANUAL)):
+    for page, text in TEXTS.items():
         for target, heading in re.findall(r"\]\(([^)#]*)(?:#([^)]+))?\)", text):
             file = (ROOT / page).parent / target if target else ROOT / page
             there = file.exists() and (not heading or heading in headings(file.read_text("utf-8")))
