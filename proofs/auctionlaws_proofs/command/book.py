@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 MARK: Final = "auctionlaws-book.json"
 """The file that says that a folder holds a book, and which files are part of it."""
+_ENDINGS: Final = (".html", ".js", ".css", ".mjs", ".json", ".gz")
 OWN: Final = "wording"
 """The folder of a wording of one's own."""
 
@@ -37,6 +38,10 @@ def book(
     quick: Annotated[
         bool, typer.Option("--quick", help="Leave out what would change without each clause: that takes minutes.")
     ] = False,
+    engine: Annotated[
+        Path | None,
+        typer.Option("--with-engine", metavar="FOLDER", help="Put the page in it that rules and compares; see below."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print what was written as JSON.")] = False,
 ) -> None:
     """Write the law book as web pages that need no server: laws, claims, what is open, and a search.
@@ -44,9 +49,13 @@ def book(
     Each clause stands at an address that stays, such as 2017/law-27.html#27B2, in our words, with its formal text,
     the auction in which it decides, what rests on it, what changes without it, and its number in other editions.
 
+    The page in which one can play and draft runs this program in the browser. What that takes is in a folder, which
+    python -m auctionlaws_proofs.browser.fetch_engine FOLDER fills.
+
     \b
     Examples:
       auctionlaws book --output site
+      auctionlaws book --output site --with-engine engine
       auctionlaws book --output site --edition 2017 --quick
       auctionlaws book --output site --proposal my-wording.md
     """
@@ -55,16 +64,21 @@ def book(
     if (laws or proposal) and len(edition or ()) > 1:
         raise InputError("--edition: a wording of one's own builds on one edition")
     from auctionlaws_proofs.book.site import site
+    from auctionlaws_proofs.browser.manifest import engine_files
+    from auctionlaws_proofs.browser.site import with_engine
     from auctionlaws_proofs.command.saying import Say
 
+    fetched = None if engine is None else engine_files(engine)
     with Say(quiet=as_json) as say:
         if laws or proposal:
             volumes = [_own(Wording(edition[0] if edition else None, laws, proposal), say, striking=not quick)]
         else:
             volumes = shipped_volumes(names, say.show, striking=not quick)
-        files = site(volumes, say.show)
+        files = {name: text.encode() for name, text in site(volumes, say.show).items()}
+        if fetched is not None:
+            files = with_engine(files, fetched)
         _write(folder, files)
-    size = sum(len(text.encode()) for text in files.values())
+    size = sum(map(len, files.values()))
     if as_json:
         told = {
             "folder": printable(output),
@@ -101,15 +115,15 @@ def _own(wording: Wording, say: Say, *, striking: bool) -> Volume:
 # -- the folder
 
 
-def _write(folder: Path, files: dict[str, str]) -> None:
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
     """The book in place of the one that was there; files that are none of the book's stay."""
     try:
         for old in _written_before(folder) - files.keys():
             (folder / old).unlink(missing_ok=True)
-        for name, text in files.items():
+        for name, content in files.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8", newline="\n")
+            path.write_bytes(content)
         (folder / MARK).write_text(json.dumps({"files": sorted(files)}, indent=1) + "\n", "utf-8")
     except OSError as error:
         raise unwritable(str(folder), error) from None
@@ -121,5 +135,5 @@ def _written_before(folder: Path) -> set[str]:
         names = json.loads((folder / MARK).read_text("utf-8"))["files"]
     except (OSError, ValueError, KeyError, TypeError):
         return set()
-    known = (n for n in names if isinstance(n, str) and n.endswith((".html", ".js", ".css")))
+    known = (n for n in names if isinstance(n, str) and n.endswith(_ENDINGS))
     return {n for n in known if folder.resolve() in (folder / n).resolve().parents}

@@ -1,4 +1,9 @@
 // Downloads the files of the engine, tells how much is there, and lets nothing pass that is not what the manifest says.
+// What has been downloaded is kept, by its hash, for the next visit and for one without a network.
+
+const KEPT = "auctionlaws engine";
+/** Meanwhile Pyodide is given another one. */
+const fetched = globalThis.fetch.bind(globalThis);
 
 export class LoadingError extends Error {
   name = "LoadingError";
@@ -14,22 +19,48 @@ export class Download {
 
   /** The content of a file, no longer compressed. */
   async file(entry) {
-    const bytes = (await this.right(entry, "default")) ?? (await this.right(entry, "reload"));
+    const kept = await this.kept(entry);
+    const bytes = kept ?? (await this.right(entry, "default")) ?? (await this.right(entry, "reload"));
     if (bytes === null) throw new LoadingError(`${entry.name} is not what it has to be: load the page again`);
+    this.tell(entry, bytes.length);
+    if (kept === null) await this.keep(entry, bytes);
     return inflated(bytes);
+  }
+
+  address(entry) {
+    return new URL(`${entry.name}?${entry.sha256}`, this.base).href;
+  }
+
+  /** What an earlier visit has left, or null. */
+  async kept(entry) {
+    const found = await globalThis.caches?.match(this.address(entry), { cacheName: KEPT }).catch(() => undefined);
+    if (found === undefined) return null;
+    const bytes = new Uint8Array(await found.arrayBuffer());
+    return bytes.length === entry.size ? bytes : null;
+  }
+
+  /** Leave a file for the next visit, in the place of what it was before. Where there is no room, nothing is kept. */
+  async keep(entry, bytes) {
+    try {
+      const cache = await globalThis.caches?.open(KEPT);
+      await cache?.delete(new URL(entry.name, this.base).href, { ignoreSearch: true });
+      await cache?.put(this.address(entry), new Response(bytes));
+    } catch {
+      return;
+    }
   }
 
   /** What is downloaded, or null if it is something else: a file of another day that somebody has kept. */
   async right(entry, cache) {
-    const bytes = await this.fetched(entry, cache);
+    const bytes = await this.downloaded(entry, cache);
     return bytes.length === entry.size && (await isKnown(bytes, entry.sha256)) ? bytes : null;
   }
 
-  async fetched(entry, cache) {
+  async downloaded(entry, cache) {
     const bytes = new Uint8Array(entry.size);
     let length = 0;
     try {
-      const response = await fetch(new URL(entry.name, this.base), { cache });
+      const response = await fetched(new URL(entry.name, this.base), { cache });
       if (!response.ok) throw new Error(String(response.status));
       const reader = response.body.getReader();
       for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {

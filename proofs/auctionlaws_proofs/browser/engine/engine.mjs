@@ -25,7 +25,7 @@ export class Engine {
   stageOf(request) {
     const { stages, needs, proposal_needs } = this.manifest;
     const needed = Object.hasOwn(needs, request.ask) ? needs[request.ask] : stages[0];
-    const place = Math.max(stages.indexOf(needed), "proposal" in request ? stages.indexOf(proposal_needs) : 0);
+    const place = Math.max(stages.indexOf(needed), request.proposal != null ? stages.indexOf(proposal_needs) : 0);
     return stages[place];
   }
 
@@ -45,13 +45,18 @@ export class Engine {
 
   async loadStage(stage) {
     const entries = this.manifest.files.filter((each) => each.stage === stage && each.use !== "script");
-    const coming = entries.map((entry) => [entry, this.file(entry)]);
-    if (this.python === undefined) {
-      const files = new Map(coming.filter(([{ use }]) => use === "runtime").map(([{ name }, file]) => [plain(name), file]));
-      this.python = await this.start({ lockFileContents: this.manifest.lock, checkAPIVersion: true }, files);
-    }
-    for (const [entry, file] of coming) await this.put(entry, await file);
-    if (this.respond === undefined) this.respond = this.python.pyimport("auctionlaws_proofs.browser.protocol").respond;
+    const files = entries.map((entry) => this.file(entry));
+    const contents = Promise.all(files);
+    this.python ??= await Promise.race([this.started(entries, files), failureOf(contents)]);
+    for (const [place, content] of (await contents).entries()) await this.put(entries[place], content);
+    this.respond ??= this.python.pyimport("auctionlaws_proofs.browser.protocol").respond;
+  }
+
+  /** Pyodide, which is given its own files while they come in. */
+  started(entries, files) {
+    const named = entries.map(({ name, use }, place) => [plain(name), use, files[place]]);
+    const own = named.filter(([, use]) => use === "runtime").map(([name, , file]) => [name, file]);
+    return this.start({ lockFileContents: this.manifest.lock }, new Map(own));
   }
 
   async put({ name, use }, content) {
@@ -74,6 +79,9 @@ export class Engine {
     }
   }
 }
+
+/** A promise that nothing but a failure settles: Pyodide waits for ever for a file that does not come. */
+const failureOf = (promise) => promise.then(() => new Promise(() => {}));
 
 /** The name of a file before it was compressed. */
 export const plain = (name) => name.replace(/\.gz$/, "");
