@@ -123,6 +123,7 @@ def test_clauses_lead_to_the_book_unless_a_proposal_has_worded_them() -> None:
     shipped = {c["number"]: c["address"] for step in answer("rule", script=script)["steps"] for c in step["clauses"]}
     proposed = answer("rule", script=script, files={"p.md": SAID}, proposal="p.md")
     worded = {c["number"]: c["address"] for step in proposed["steps"] for c in step["clauses"]}
+    assert (proposed["laws"], proposed["root"]) == ("2017 as amended by p", "2017")
     assert shipped["30A"] == "2017/law-30.html#30A" and worded["30A"] is None
 
 

@@ -41,7 +41,7 @@ def editions_there(request: Request, tell: Told) -> dict[str, Any]:
 def rule(request: Request, tell: Told) -> dict[str, Any]:
     """The ruling on ``script``: its steps with their clauses, the auction, the position, and what is not settled.
 
-    ``caller`` would be the next to call. ``dealer`` overrides the script; ``follow`` names the clauses to be followed
+    ``root`` is the edition at the bottom of the laws, ``caller`` would be the next to call. ``dealer`` overrides the script; ``follow`` names the clauses to be followed
     where they contradict others.
     """
     script, table = _script_and_table(request)
@@ -49,6 +49,7 @@ def rule(request: Request, tell: Told) -> dict[str, Any]:
     return {
         "script": table.script,
         "laws": table.laws.name,
+        "root": table.laws.root,
         "state": table.to_json(),
         "caller": _caller(table),
         "auction": shown(table.played),

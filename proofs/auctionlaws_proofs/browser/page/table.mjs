@@ -80,11 +80,19 @@ function typed(script, goesOn) {
   go({ ...played, script }, { replace: goesOn });
 }
 
+/** Take back the last event; or, if the script cannot be read, all that was typed since it could. */
 function undo() {
-  const last = ruling?.steps.at(-1);
-  if (!last || ruling.of !== played.script) return;
+  const before = scriptBefore();
+  if (before === null) return;
   undone.push(played.script);
-  move({ ...played, script: cut(played.script, last.line, last.column) });
+  move({ ...played, script: before });
+}
+
+function scriptBefore() {
+  if (ruling === null) return null;
+  if (ruling.of !== played.script) return ruling.of;
+  const last = ruling.steps.at(-1);
+  return last ? cut(played.script, last.line, last.column) : null;
 }
 
 function redo() {
@@ -93,7 +101,7 @@ function redo() {
 
 function call(seat, changes) {
   calling = { seat, changes };
-  const mine = ++generation;
+  const mine = asked();
   told(() => offers(mine));
 }
 
@@ -105,9 +113,15 @@ function show(next) {
   fill(at("copied"));
   field.show(played.script);
   choice.show(played);
-  const mine = ++generation;
+  const mine = asked();
   box.wait();
   told(() => ruled(mine));
+}
+
+/** A new question: until all is shown of it, the page is not ready. */
+function asked() {
+  document.body.dataset.ready = "false";
+  return ++generation;
 }
 
 const fresh = (mine) => mine === generation;
@@ -152,11 +166,12 @@ async function offers(mine) {
   keepingFocus(at("standing"), () => acts.offer(others));
   const { situations } = await engine.ask("place", question());
   if (!fresh(mine)) return;
-  await diagram.show(ruling.state.edition, situations, () => fresh(mine));
+  await diagram.show(ruling.root, situations, () => fresh(mine));
   if (!fresh(mine)) return;
   const { editions } = await engine.ask("elsewhere", question());
   if (!fresh(mine)) return;
   keepingFocus(at("standing"), () => showElsewhere(at("elsewhere-part"), at("elsewhere"), editions, (edition) => go({ ...played, edition, proposal: null, follow: [] })));
+  document.body.dataset.ready = "true";
 }
 
 async function drawn(edition) {
@@ -193,8 +208,7 @@ function wrong(error) {
 }
 
 function buttons() {
-  const stands = ruling !== null && ruling.of === played.script;
-  at("undo").setAttribute("aria-disabled", String(!(stands && ruling.steps.length)));
+  at("undo").setAttribute("aria-disabled", String(scriptBefore() === null));
   at("redo").setAttribute("aria-disabled", String(!undone.length));
 }
 

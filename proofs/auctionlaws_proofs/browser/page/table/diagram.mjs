@@ -36,10 +36,11 @@ function prepared(svg) {
   return svg;
 }
 
-/** Only the diagram of the page; the table of its arrows is in the book. */
+/** Only the diagram of the page; its title and the table of its arrows are in the book. */
 function crop(svg) {
-  const drawn = [...svg.querySelectorAll('g[role="group"]')].find((group) => group.querySelector("[data-situation]"));
-  if (!drawn) return;
+  const drawn = svg.querySelector('g[role="group"]:has([data-situation])');
+  if (drawn === null) return;
+  drawn.parentElement.replaceChildren(drawn);
   const { x, y, width, height } = drawn.getBBox();
   svg.setAttribute("viewBox", `${x - 4} ${y - 4} ${width + 8} ${height + 8}`);
   svg.removeAttribute("width");

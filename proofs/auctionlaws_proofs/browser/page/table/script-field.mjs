@@ -1,7 +1,7 @@
 // The script as a text to be written: what is typed is ruled on, and a mistake is shown at its words.
 
 import { fill, h } from "../dom.mjs";
-import { cut, span } from "./script.mjs";
+import { span } from "./script.mjs";
 
 const PAUSE = 150;
 const ONE_GO = 2000;
@@ -11,7 +11,6 @@ export class ScriptField {
   constructor(area, mistake, typed) {
     this.area = area;
     this.mistake = mistake;
-    this.typed = typed;
     this.last = -ONE_GO;
     area.addEventListener("input", () => {
       clearTimeout(this.timer);
@@ -54,8 +53,6 @@ export class ScriptField {
       h("p", {}, told.message ?? told.text),
       words,
       h("button", { type: "button", onclick: select }, "Go to these words"),
-      " ",
-      h("button", { type: "button", onclick: () => this.typed(cut(script, told.line, told.column), false) }, "Leave out from here on"),
       h("p", { class: "small" }, "The table shows how it stood before this could not be read."),
     );
   }

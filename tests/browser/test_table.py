@@ -1,0 +1,345 @@
+"""The table in a browser: what somebody clicks or types is ruled on in the words of the package."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from urllib.parse import quote
+
+import pytest
+from browser_site import Served
+
+import auctionlaws
+
+pytestmark = pytest.mark.browser
+LOW: Final = "1H; E 1C; director; S declines; E Pass"
+
+
+def table(page: Any, script: str = "", **fields: str) -> Any:
+    """The page opened at an address, and ready for the next call."""
+    named = {"script": script, **fields}
+    page.goto("about:blank")
+    page.goto("table.html#" + "&".join(f"{name}={quote(value)}" for name, value in named.items() if value))
+    return ready(page)
+
+
+def ready(page: Any) -> Any:
+    """Everything that is shown is of the last event."""
+    page.locator("body[data-ready=true]").wait_for()
+    return page
+
+
+def call(page: Any, name: str) -> None:
+    page.locator(f'button[data-call="{name}"]').click()
+    ready(page)
+
+
+def does(page: Any, event: str) -> None:
+    page.locator(f'button[data-key="{event}"]').click()
+    ready(page)
+
+
+def ruled(page: Any) -> list[str]:
+    """The steps of the ruling: what happened, in words."""
+    return [str(each) for each in page.locator("#ruling li > p:first-child").all_inner_texts()]
+
+
+def script(page: Any) -> str:
+    return str(page.locator("#script").input_value())
+
+
+# -- a case by clicks
+
+
+def test_an_insufficient_bid_is_ruled_on_by_clicks(page: Any) -> None:
+    """1♥, 1♣ by East, the Director, South does not accept, East passes: 27B2, in the words of the ruling."""
+    table(page)
+    call(page, "1H")
+    call(page, "1C")
+    does(page, "director")
+    does(page, "S declines")
+    call(page, "Pass")
+    ruling = auctionlaws.load("2017").play(LOW)
+    assert ruled(page)[-1] == "East passes."
+    shown = page.locator("#ruling li").last.inner_text()
+    assert "27B2" in shown and ruling.laws.clause("27B2").prose in shown
+    assert all(change in shown for change in ruling.ruling[-1].changes)
+    assert all(text in page.locator("#position").inner_text() for text in ruling.position)
+    assert script(page) == "N 1H; E 1C; director; S declines; E Pass"
+
+
+def test_what_breaks_a_law_is_marked_and_what_cannot_happen_is_not_offered(page: Any) -> None:
+    """Over 1♥ East's 1♣ is insufficient and said to be so, 1♠ is not; there is nothing to accept."""
+    table(page, "1H")
+    low, high = page.locator('button[data-call="1C"]'), page.locator('button[data-call="1S"]')
+    assert "insufficient" in low.get_attribute("title") and "insufficient" in low.inner_text()
+    assert "irregular" in low.get_attribute("class") and not high.get_attribute("class")
+    assert page.locator('button[data-key="S accepts"]').count() == 0
+    assert not page.locator('button[data-call="8C"]').is_visible()
+
+
+def test_a_call_out_of_turn(page: Any) -> None:
+    """East is to call and South does: the seat is chosen before the call."""
+    table(page, "1H")
+    page.get_by_role("radio", name="South").check()
+    ready(page)
+    call(page, "2C")
+    assert script(page) == "1H; S 2C"
+    assert "out of rotation" in page.locator("#position").inner_text()
+
+
+def test_a_fact_is_said_of_one_call(page: Any) -> None:
+    """East corrects with a double that the Director finds comparable; the next call has no such fact."""
+    table(page, LOW.removesuffix("; E Pass"))
+    page.get_by_role("button", name="comparable", exact=True).click()
+    call(page, "X")
+    call(page, "Pass")
+    assert script(page).endswith("E X (comparable); S Pass")
+
+
+def test_cards_are_shown_and_a_call_is_changed(page: Any) -> None:
+    """East shows the king of hearts; then North, who called, changes his call."""
+    table(page, "1H")
+    page.locator("#more > summary").click()
+    page.get_by_role("button", name="East shows them").click()
+    assert "Choose a card first." in page.locator("#more").inner_text()
+    page.get_by_role("button", name="♥K", exact=True).click()
+    page.get_by_role("button", name="East shows them").click()
+    ready(page)
+    assert script(page) == "1H; E exposes HK"
+    table(page, "1H")
+    does(page, "N changes Pass")
+    call(page, "1S")
+    assert script(page) == "1H; N changes 1S"
+
+
+def test_a_contradiction_is_shown_with_both_readings(page: Any) -> None:
+    """West passes out of turn and North calls: both readings are shown, and following one goes on."""
+    table(page, "W Pass; N Pass")
+    assert "28B and 29A contradict each other" in page.locator("#open").inner_text()
+    page.get_by_role("button", name="Follow 29A").click()
+    ready(page)
+    assert "follow=29A" in page.url and "East to call." in page.locator("#position").inner_text()
+    page.get_by_role("button", name="Follow none").click()
+    ready(page)
+    assert "contradict" in page.locator("#open").inner_text()
+
+
+def test_the_place_in_the_diagram_lights_up(page: Any) -> None:
+    """After the Director has come a player is asked, after the answer a call is to be replaced; words say so, too."""
+    table(page, "1H; E 1C; director")
+    assert page.locator("#diagram .here").get_attribute("data-situation") == "asked"
+    does(page, "S declines")
+    assert page.locator("#diagram .here").get_attribute("data-situation") == "replaced"
+    assert "REPLACED" in page.locator("#diagram-place").inner_text()
+
+
+# -- the script, and the address
+
+
+def test_undo_takes_back_events_and_redo_brings_them_again(page: Any) -> None:
+    """Also those that were opened with an address, and as they were written."""
+    table(page, "1h p; # ours\nS 2H")
+    page.get_by_role("button", name="Undo").click()
+    ready(page)
+    assert script(page) == "1h p; # ours"
+    page.get_by_role("button", name="Undo").click()
+    ready(page)
+    assert script(page) == "1h" and ruled(page) == ["North bids 1♥."]
+    page.get_by_role("button", name="Redo", exact=True).click()
+    ready(page)
+    page.get_by_role("button", name="Redo", exact=True).click()
+    ready(page)
+    assert script(page) == "1h p; # ours\nS 2H" and len(ruled(page)) == 3
+
+
+def test_going_back_and_forth_in_the_browser(page: Any) -> None:
+    table(page)
+    call(page, "1H")
+    call(page, "1S")
+    page.go_back()
+    ready(page)
+    assert script(page) == "N 1H" and ruled(page) == ["North bids 1♥."]
+    page.go_forward()
+    ready(page)
+    assert script(page) == "N 1H; E 1S"
+
+
+def test_an_address_opens_at_another_place_as_it_was(page: Any, browser: Any, site: Served) -> None:
+    """Laws, script and reading are in the address: somebody else sees the same table."""
+    table(page, "W Pass; N Pass", edition="2007")
+    page.get_by_role("button", name="Follow 28B").click()
+    ready(page)
+    page.get_by_role("button", name="Copy link").click()
+    told = page.locator("#copied")
+    told.get_by_text("Copied.").or_(told.locator("input")).wait_for()
+    other = browser.new_context(base_url=site.address).new_page()
+    other.goto(page.url)
+    ready(other)
+    assert other.locator("#position").inner_text() == page.locator("#position").inner_text()
+    assert other.locator("#laws").input_value() == "e:2007" and script(other) == "W Pass; N Pass"
+    other.context.close()
+
+
+def test_a_mistake_stands_beside_the_script_and_nothing_typed_is_lost(page: Any) -> None:
+    """The words are underlined and can be gone to; the table stays as it stood, and a reload keeps the text."""
+    table(page, "1H")
+    page.locator("#script").fill("1H; E 1X; S 2C")
+    wrong = page.locator("#script-mistake")
+    wrong.locator("mark").wait_for()
+    assert wrong.locator("mark").inner_text() == "1X" and "is not a call" in wrong.inner_text()
+    assert ruled(page) == ["North bids 1♥."] and page.locator("#next").get_attribute("inert") is not None
+    wrong.get_by_role("button", name="Go to these words").click()
+    selected = page.evaluate("() => [document.activeElement.selectionStart, document.activeElement.selectionEnd]")
+    assert selected == [6, 8]
+    page.reload()
+    wrong.locator("mark").wait_for()
+    assert script(page) == "1H; E 1X; S 2C"
+
+
+def test_undo_of_what_cannot_be_read_and_redo(page: Any) -> None:
+    """Back to the script that was ruled on last; redo brings back what was typed."""
+    table(page, "1H")
+    page.locator("#script").fill("1H; E 1X; S 2C")
+    page.locator("#script-mistake mark").wait_for()
+    page.get_by_role("button", name="Undo").click()
+    ready(page)
+    assert script(page) == "1H" and page.locator("#script-mistake p").count() == 0
+    page.get_by_role("button", name="Redo", exact=True).click()
+    page.locator("#script-mistake mark").wait_for()
+    assert script(page) == "1H; E 1X; S 2C"
+
+
+def test_an_event_that_cannot_happen_is_underlined(page: Any) -> None:
+    """Also one that was written without its player."""
+    table(page, "1H")
+    page.locator("#script").fill("dealer E\n1H P; N accepts")
+    page.locator("#script-mistake mark").wait_for()
+    assert page.locator("#script-mistake mark").inner_text() == "N accepts"
+    assert "cannot happen here" in page.locator("#script-mistake").inner_text()
+
+
+HOSTILE: Final = (
+    '1H <img src=x onerror="window.hurt=1">',
+    "<script>window.hurt=1</script>",
+    "1H; E 1C (<b>fact</b>)",
+    "edition <svg/onload=window.hurt=1>",
+)
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_text_stays_text(page: Any, text: str) -> None:
+    """A link from a stranger shows its words, and runs nothing."""
+    page.goto(f"table.html#script={quote(text)}")
+    page.locator("#script-mistake p").first.wait_for()
+    assert script(page) == text
+    assert page.evaluate("() => window.hurt") is None
+    assert page.locator("main img, main script, #script-mistake b, #script-mistake svg").count() == 0
+
+
+def test_hostile_names_of_laws_and_clauses_stay_text(page: Any) -> None:
+    for fields in ({"edition": "<img src=x>"}, {"proposal": "<img src=x>"}, {"follow": "<img src=x>"}):
+        page.goto("about:blank")
+        page.goto("table.html#" + "&".join(f"{name}={quote(value)}" for name, value in fields.items()))
+        page.locator("#laws-mistake p").wait_for()
+        assert page.locator("main img").count() == 0
+
+
+# -- laws
+
+
+def test_other_editions_that_rule_otherwise_are_named_and_can_be_chosen(page: Any) -> None:
+    """A comparable call is known to 2017 alone; where all rule alike nothing is said."""
+    table(page, LOW)
+    assert not page.locator("#elsewhere-part").is_visible()
+    table(page, "1H; E 1C; director; S declines; E X (comparable)")
+    other = page.locator("#elsewhere-part")
+    assert "Laws of 2007" in other.inner_text() and "West must pass throughout" in other.inner_text()
+    other.get_by_role("button", name="Play by the laws of 1997").click()
+    ready(page)
+    assert "edition=1997" in page.url and page.locator("#laws").input_value() == "e:1997"
+    assert "West must pass throughout" in page.locator("#position").inner_text()
+    page.locator("#laws").select_option("e:2017")
+    ready(page)
+    assert "West must pass" not in page.locator("#position").inner_text()
+
+
+def test_a_proposal_of_the_bench_can_be_played_by(page: Any, request: pytest.FixtureRequest) -> None:
+    """It lies in the browser's storage; a clause of its own leads to no page of the book."""
+    text = (request.config.rootpath / "examples" / "proposals" / "a-pass-that-costs-nothing-said.md").read_text("utf-8")
+    table(page)
+    page.evaluate(
+        "text => localStorage.setItem('auctionlaws:proposal:mine', JSON.stringify({text, changed: ''}))",
+        text,
+    )
+    table(page, "E Pass; director; S declines", edition="2017")
+    before = page.locator("#position").inner_text()
+    page.locator("#laws").select_option("p:mine")
+    ready(page)
+    assert "proposal=mine" in page.url and page.locator("#position").inner_text() != before
+    assert page.locator("#ruling a", has_text="30A").count() == 0
+    page.reload()
+    ready(page)
+    assert page.locator("#laws").input_value() == "p:mine"
+
+
+def test_clauses_lead_to_the_book(page: Any) -> None:
+    table(page, LOW)
+    assert page.locator("#ruling a", has_text="27B2").get_attribute("href") == "2017/law-27.html#27B2"
+
+
+def test_a_report(page: Any) -> None:
+    """It names script, laws and version; without a word of one's own there is none, and it is said why."""
+    table(page, LOW)
+    page.get_by_text("Write a report").click()
+    page.get_by_role("button", name="Make the report").click()
+    page.locator("#report [role=alert]:not(:empty)").wait_for()
+    page.get_by_label("How would you rule").fill("No penalty.")
+    page.get_by_role("button", name="Make the report").click()
+    page.get_by_label("The report").wait_for()
+    text = page.get_by_label("The report").input_value()
+    assert "No penalty." in text and "Laws: 2017" in text and auctionlaws.__version__ in text and "E 1C" in text
+
+
+# -- for everybody
+
+
+def test_with_the_keyboard_alone(page: Any) -> None:
+    """From the top: the bidding box is one stop of the Tab key, arrows go through it, and the focus is never lost."""
+    table(page, "1H")
+    page.locator("#box input:checked").focus()
+    page.keyboard.press("Tab")
+    assert page.evaluate("() => document.activeElement.dataset.call") == "Pass"
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("() => document.activeElement.dataset.call") == "1C"
+    page.keyboard.press("Enter")
+    ready(page)
+    assert script(page) == "1H; E 1C" and page.evaluate("() => document.activeElement.dataset.call") == "1C"
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+Tab")
+    while page.evaluate("() => document.activeElement.dataset.key") != "director":
+        page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Space")
+    ready(page)
+    assert script(page).endswith("director")
+    assert page.evaluate("() => document.activeElement.id") == "standing"
+
+
+@pytest.mark.parametrize("script", ["", LOW, "W Pass; N Pass", "1H; E 1C; director; S declines; E X (comparable)"])
+def test_no_scrolling_sideways_on_a_phone(page: Any, script: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    table(page, script)
+    page.locator("#more > summary").click()
+    page.locator("#box summary").first.click()
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("script", [LOW, "W Pass; N Pass", "1H; E 1C"])
+def test_accessible(page: Any, axe: str, script: str, scheme: str) -> None:
+    """No rule of accessibility is broken, everything unfolded."""
+    page.emulate_media(color_scheme=scheme)
+    table(page, script)
+    page.evaluate("() => { for (const each of document.querySelectorAll('details')) each.open = true; }")
+    page.evaluate(axe)
+    broken = page.evaluate("async () => (await axe.run()).violations.map((v) => [v.id, v.nodes.map((n) => n.html)])")
+    assert broken == []
