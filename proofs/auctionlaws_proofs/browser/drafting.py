@@ -60,13 +60,15 @@ def explain(request: Request, tell: Told) -> dict[str, Any]:
 def compare(request: Request, tell: Told) -> dict[str, Any]:
     """Every ruling that a proposal changes: first the families, which are proved to be all, then each with its auction.
 
-    The first part has the ``families``, a sentence each; every other a ``ruling``. Undecided if the solver gives up.
+    The first part has the ``families``, a sentence each, and what is ``proved`` by that; every other a ``ruling``. The
+    answer has the ``page`` for the committee. Undecided if the solver gives up.
     """
-    return _compared(request, tell).told(None)
+    compared = _compared(request, tell)
+    return compared.told(None) | {"page": compared.page(None)}
 
 
 def claims(request: Request, tell: Told) -> dict[str, Any]:
-    """The same, with what becomes of claims and findings, decided anew; and the page for the committee."""
+    """The same, with what becomes of claims and findings, decided anew, which stands on the ``page`` as well."""
     compared = _compared(request, tell)
     found = compared.consequences
     return compared.told(found) | {"page": compared.page(found)}
@@ -89,7 +91,7 @@ def alternatives(request: Request, tell: Told) -> dict[str, Any]:
 
 
 def settle(request: Request, tell: Told) -> dict[str, Any]:
-    """The text of a proposal with its alternatives filled as in the ``row`` of that name; Mistake for another name."""
+    """The text of a proposal with its alternatives filled as in the ``row`` of that name; Mistake if there is none."""
     name, proposal = request.text("row"), _proposal(request)
     text = dict(request.files()[1])[proposal.path.name]
     request.done()

@@ -40,6 +40,7 @@ class Bench {
     this.works = this.parts(draft);
     shelf.watch((name, text) => this.elsewhere(name, text));
     window.addEventListener("beforeunload", (event) => this.unkept && event.preventDefault());
+    window.addEventListener("beforeprint", () => fill(part("printed"), this.editor.text));
   }
 
   /** Begin with what is kept. */
@@ -64,9 +65,12 @@ class Bench {
       return made;
     };
     const rulings = work("rulings", "Compare now", async (ask, about) => {
-      this.shown = new Rulings(rulings.results);
-      const whole = await ask("compare", {}, (piece) => this.shown.part(piece, about));
-      return () => this.shown.whole(whole);
+      let shown = null;
+      const whole = await ask("compare", {}, (piece) => {
+        shown ??= new Rulings(rulings.results);
+        shown.part(piece, about);
+      });
+      return () => shown.whole(whole, about);
     });
     const withClaims = h("input", { type: "checkbox", id: "with-claims" });
     const alternatives = work("alternatives", "Compare the alternatives", async (ask) => {

@@ -1,17 +1,11 @@
-// What becomes of claims, gaps and contradictions; and the page for the committee.
+// What becomes of claims, gaps and contradictions.
 
 import { fill, h } from "../dom.mjs";
-import { download } from "./files.mjs";
+import { committeePage } from "./committee.mjs";
 
 /** What `claims` has found of a proposal of this name. */
 export function consequences(place, { consequences: found, page }, name) {
-  const file = name.replace(/\.md$/u, ".html");
-  const view = h("div");
-  const buttons = [
-    h("button", { type: "button", onclick: () => download(file, page, "text/html") }, "Download the committee’s page"),
-    h("button", { type: "button", onclick: () => fill(view, framed(page)) }, "Look at it here"),
-  ];
-  fill(place, told(found), h("p", { class: "buttons" }, buttons), view);
+  fill(place, told(found), committeePage(page, name));
 }
 
 function told(found) {
@@ -35,19 +29,4 @@ function claim({ id, title, verdict, before, script }) {
 
 function part(heading, items) {
   return items.length ? [h("h3", {}, heading), h("ul", {}, items.map((each) => h("li", {}, each)))] : null;
-}
-
-/** A page to look at. No script of it runs; its style sheets, which this page's rules keep out, are given to it. */
-function framed(page) {
-  const frame = h("iframe", { title: "The committee’s page", sandbox: "allow-same-origin", class: "committee" });
-  frame.addEventListener("load", () => {
-    const { contentDocument: inside, contentWindow: its } = frame;
-    inside.adoptedStyleSheets = [...inside.querySelectorAll("style")].map(({ textContent }) => {
-      const sheet = new its.CSSStyleSheet();
-      sheet.replaceSync(textContent);
-      return sheet;
-    });
-  });
-  frame.srcdoc = page;
-  return frame;
 }

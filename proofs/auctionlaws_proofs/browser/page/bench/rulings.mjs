@@ -1,32 +1,36 @@
 // The rulings that a proposal changes: the verdict, the families, and an auction for each as it is found.
 
 import { auction, fill, h, suits } from "../dom.mjs";
+import { committeePage } from "./committee.mjs";
 import { buildsOn } from "./wording.mjs";
 
-/** What `compare` tells, shown in an element as it comes; `draft()` gives the text and name that the tables go by. */
+/** What `compare` tells, shown in an element as it comes. */
 export class Rulings {
   constructor(place) {
     this.verdict = h("p", { class: "verdict", hidden: true });
     this.list = h("ol", { class: "families" });
     this.texts = h("div");
-    fill(place, this.verdict, this.texts, this.list);
+    this.page = h("div");
+    fill(place, this.verdict, this.texts, this.list, this.page);
     this.items = new Map();
   }
 
-  /** A piece of the answer about a text of this name. */
+  /** A piece of the answer about a proposal of this name and text. */
   part({ families, proved, ruling }, { name, text }) {
     if (families !== undefined) {
       this.say(proved);
       this.items = new Map(families.map(({ id, sentence }) => [id, h("li", {}, h("p", { class: "family" }, sentence))]));
       fill(this.list, [...this.items.values()]);
       fill(this.texts);
+      fill(this.page);
     }
     if (ruling !== undefined) this.rule(ruling, name, text);
   }
 
-  /** The whole answer. */
-  whole({ verdict, texts }) {
+  /** The whole answer about a proposal of this name. */
+  whole({ verdict, texts, page }, { name }) {
     this.say(verdict);
+    fill(this.page, committeePage(page, name));
     fill(this.texts, texts.map((each) => h("pre", {}, each)));
   }
 
@@ -60,7 +64,7 @@ export class Rulings {
 
 function side(label, sentences) {
   const said = sentences.length ? sentences : ["Nothing of that."];
-  return h("div", {}, h("h4", {}, label), said.map((each) => h("p", {}, suits(each))));
+  return h("div", {}, h("h3", {}, label), said.map((each) => h("p", {}, suits(each))));
 }
 
 const table = (laws, script) => `table.html#${new URLSearchParams({ ...laws, script }).toString().replaceAll("+", "%20")}`;
