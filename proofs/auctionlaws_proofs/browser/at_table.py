@@ -41,8 +41,8 @@ def editions_there(request: Request, tell: Told) -> dict[str, Any]:
 def rule(request: Request, tell: Told) -> dict[str, Any]:
     """The ruling on ``script``: its steps with their clauses, the auction, the position, and what is not settled.
 
-    ``root`` is the edition at the bottom of the laws, ``caller`` would be the next to call. ``dealer`` overrides the script; ``follow`` names the clauses to be followed
-    where they contradict others.
+    ``root`` is the edition at the bottom of the laws, ``caller`` would be the next to call. ``dealer`` overrides the
+    script; ``follow`` names the clauses to be followed where they contradict others.
     """
     script, table = _script_and_table(request)
     request.done()
