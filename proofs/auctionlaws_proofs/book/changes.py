@@ -11,8 +11,9 @@ from auctionlaws_proofs.bench.law_tables import LawTable, law_tables
 from auctionlaws_proofs.bench.markup import Html, element, escaped, joined, table
 from auctionlaws_proofs.bench.what_changed import WhatChanged
 from auctionlaws_proofs.bench.what_changed_text import counted, title
+from auctionlaws_proofs.book.addresses import clause_address
 from auctionlaws_proofs.book.frame import Ways, page
-from auctionlaws_proofs.book.links import clause_address, link
+from auctionlaws_proofs.book.links import link
 
 _DASH = "—"
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from auctionlaws_proofs.bench.markup import Html, element, escaped, in_lines, joined, paragraphs
 from auctionlaws_proofs.bench.wordings import formal, unmarked
+from auctionlaws_proofs.book.addresses import FINDINGS
 from auctionlaws_proofs.book.auctions import auction
 from auctionlaws_proofs.book.frame import Ways, page
-from auctionlaws_proofs.book.links import FINDINGS, clause_link, link
+from auctionlaws_proofs.book.links import clause_link, link
 from auctionlaws_proofs.book.volume import Volume
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.explaining.auctions import doubt_of, play

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from auctionlaws_proofs.bench.markup import Html, element, escaped, joined, table
+from auctionlaws_proofs.book.addresses import CHANGES, DIAGRAMS, INTERPRETATIONS, clause_address, law_page
 from auctionlaws_proofs.book.changes import before
 from auctionlaws_proofs.book.frame import Ways, page
-from auctionlaws_proofs.book.links import CHANGES, DIAGRAMS, INTERPRETATIONS, clause_address, law_page, link
+from auctionlaws_proofs.book.links import link
 from auctionlaws_proofs.book.volume import Volume
 
 ABOUT = (

@@ -16,7 +16,7 @@ from auctionlaws_diagrams.states.page import Page, to_svg
 from auctionlaws_diagrams.states.proved import Proved, load_proved
 from auctionlaws_diagrams.states.reading import shipped_charts
 from auctionlaws_proofs.bench.markup import Html, element, escaped, table
-from auctionlaws_proofs.book.links import clause_address
+from auctionlaws_proofs.book.addresses import clause_address
 
 LEGEND: Final = (
     "A box with round corners is a situation at the table; one in another is a part of it. The black dot points to "

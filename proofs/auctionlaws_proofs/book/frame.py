@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from auctionlaws_proofs.bench.markup import Html, element, escaped, in_lines, joined
-from auctionlaws_proofs.book.links import BENCH, CLAIMS, DIAGRAMS, FINDINGS, GLOSSARY, TABLE
+from auctionlaws_proofs.book.addresses import BENCH, CLAIMS, DIAGRAMS, FINDINGS, GLOSSARY, TABLE
 
 POLICY: Final = "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'"
 """What a page may load: the style sheet and the scripts of the book, and nothing from anywhere else."""

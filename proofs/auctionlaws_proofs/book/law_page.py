@@ -11,10 +11,11 @@ from auctionlaws_proofs.bench.corresponding import renumbered, shipped
 from auctionlaws_proofs.bench.markup import Html, element, escaped, in_lines, joined, paragraphs
 from auctionlaws_proofs.bench.pairing import renamed
 from auctionlaws_proofs.bench.wordings import compared, formal, unmarked
+from auctionlaws_proofs.book.addresses import CLAIMS, FINDINGS, clause_address
 from auctionlaws_proofs.book.auctions import auction
 from auctionlaws_proofs.book.claims_page import folded
 from auctionlaws_proofs.book.frame import Ways, page
-from auctionlaws_proofs.book.links import CLAIMS, FINDINGS, clause_address, clause_link, link
+from auctionlaws_proofs.book.links import clause_link, link
 from auctionlaws_proofs.book.volume import Volume
 from auctionlaws_proofs.explaining.auctions import doubt_of, play
 from auctionlaws_proofs.explaining.history import Elsewhere, history

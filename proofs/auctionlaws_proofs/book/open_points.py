@@ -10,7 +10,7 @@ from enum import Enum
 
 from auctionlaws.table.open_point import gives_out
 from auctionlaws.table.position_text import position_sentences
-from auctionlaws_proofs.book.links import chapter_of
+from auctionlaws_proofs.book.addresses import chapter_of
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.explaining.auctions import Played, own_clauses, play
 from auctionlaws_proofs.explaining.findings import recorded_findings

@@ -6,14 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from auctionlaws.interpretation import Interpretation
 from auctionlaws_proofs.bench.markup import element, escaped, in_lines, joined
-from auctionlaws_proofs.book.changes import before, changes_page
-from auctionlaws_proofs.book.claims_page import claims_page
-from auctionlaws_proofs.book.contents import ABOUT, contents_page, incomplete
-from auctionlaws_proofs.book.diagrams import LEGEND, diagrams_of, guide_parts
-from auctionlaws_proofs.book.findings_page import findings_page
-from auctionlaws_proofs.book.frame import STYLE, Ways, page
-from auctionlaws_proofs.book.law_page import law_page
-from auctionlaws_proofs.book.links import (
+from auctionlaws_proofs.book.addresses import (
     CHANGES,
     CLAIMS,
     DIAGRAMS,
@@ -21,9 +14,16 @@ from auctionlaws_proofs.book.links import (
     GLOSSARY,
     INTERPRETATIONS,
     clause_address,
-    link,
 )
-from auctionlaws_proofs.book.links import law_page as law_address
+from auctionlaws_proofs.book.addresses import law_page as law_address
+from auctionlaws_proofs.book.changes import before, changes_page
+from auctionlaws_proofs.book.claims_page import claims_page
+from auctionlaws_proofs.book.contents import ABOUT, contents_page, incomplete
+from auctionlaws_proofs.book.diagrams import LEGEND, diagrams_of, guide_parts
+from auctionlaws_proofs.book.findings_page import findings_page
+from auctionlaws_proofs.book.frame import STYLE, Ways, page
+from auctionlaws_proofs.book.law_page import law_page
+from auctionlaws_proofs.book.links import link
 from auctionlaws_proofs.book.open_points import OpenPoint
 from auctionlaws_proofs.book.search import SCRIPT, Entry, Sort, index, search_page
 from auctionlaws_proofs.book.volume import Volume

@@ -13,7 +13,7 @@ from auctionlaws.edition import LAWS
 from auctionlaws.interpretation import Interpretation
 from auctionlaws.language.syntax import Clause, is_understood
 from auctionlaws.law_folders import law_files
-from auctionlaws_proofs.book.links import chapter_of
+from auctionlaws_proofs.book.addresses import chapter_of
 from auctionlaws_proofs.book.open_points import OpenPoint, open_points
 from auctionlaws_proofs.book.words import interpretations_of
 from auctionlaws_proofs.explaining.sources import Sources

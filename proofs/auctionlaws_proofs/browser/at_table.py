@@ -20,7 +20,7 @@ from auctionlaws.table.remarks import ORDINARY
 from auctionlaws.table.script import event_text, parse_script
 from auctionlaws.table.thinkable import Possible, acts_possible, calls_possible, facts_of
 from auctionlaws.table.words import broken_text, event_words, listed
-from auctionlaws_proofs.book.links import clause_address
+from auctionlaws_proofs.book.addresses import clause_address
 from auctionlaws_proofs.browser.auctions import shown
 from auctionlaws_proofs.browser.request import Request, laws_named
 
