@@ -12,13 +12,12 @@ import auctionlaws_diagrams
 import auctionlaws_proofs
 
 _PACKAGES: Final = (auctionlaws, auctionlaws_diagrams, auctionlaws_proofs)
+_MAKING: Final = ("fetch_engine", "manifest", "own", "packing", "pins", "site")
+_SERVING: Final = ("folder", "gate", "lines", "running", "server", "worker", "workers")
 _NOT_FOR_PAGES: Final = (
-    *("auctionlaws/compiled/*", "auctionlaws_proofs/command/*", "auctionlaws_proofs/book/*", "*/__pycache__/*"),
+    *("auctionlaws/compiled/*", "auctionlaws_proofs/command/*", "*/__pycache__/*"),
     *(f"auctionlaws_proofs/browser/{room}/*" for room in ("engine", "page")),
-    *(
-        f"auctionlaws_proofs/browser/{name}.py"
-        for name in ("fetch_engine", "manifest", "own", "packing", "pins", "server", "site")
-    ),
+    *(f"auctionlaws_proofs/browser/{name}.py" for name in (*_MAKING, *_SERVING)),
 )
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 MARK: Final = "auctionlaws-book.json"
 """The file that says that a folder holds a book, and which files are part of it."""
-_ENDINGS: Final = (".html", ".js", ".css", ".mjs", ".json", ".gz")
+_ENDINGS: Final = (".html", ".js", ".css", ".mjs", ".json", ".gz", ".md")
 OWN: Final = "wording"
 """The folder of a wording of one's own."""
 

@@ -38,7 +38,7 @@ async function answer({ id, ...request }) {
     const engine = await beginning;
     postMessage({ id, ...(await engine.ask(request, (message) => postMessage({ id, ...message }))) });
   } catch (error) {
-    postMessage({ id, failed: String(error?.message ?? error).slice(0, 1000) });
+    postMessage({ id, failed: String(error?.message ?? error).slice(-1000) });
     if (error?.name !== "LoadingError") throw error; // Python has broken down: the page starts another worker.
     beginning = undefined;
   }

@@ -38,6 +38,11 @@ function outcome(message) {
 
 const isLast = (message) => !("progress" in message || "part" in message || "loading" in message);
 
+/** The pages stay here for a visit without a network; where a browser keeps nothing, they are loaded again. */
+function keepForLater() {
+  navigator.serviceWorker?.register(new URL("service_worker.js", document.baseURI)).catch(() => {});
+}
+
 /** A worker in the page. Work that is cancelled can be ended only with the worker; what waits is asked anew. */
 class WorkerEngine {
   constructor(loading) {
@@ -45,6 +50,7 @@ class WorkerEngine {
     this.waiting = new Map();
     this.count = 0;
     this.start();
+    keepForLater();
   }
 
   start() {
