@@ -218,6 +218,18 @@ def test_an_event_that_cannot_happen_is_underlined(page: Any) -> None:
     assert "cannot happen here" in page.locator("#script-mistake").inner_text()
 
 
+def test_what_is_typed_is_not_lost_when_something_else_is_clicked_at_once(page: Any) -> None:
+    """A new deal in the middle of a word: going back brings back the word."""
+    table(page, "1H")
+    page.locator("#script").fill("1H; E 1S; S 2")
+    page.evaluate("() => document.getElementById('new-deal').click()")
+    ready(page)
+    assert script(page) == "dealer N"
+    page.go_back()
+    page.locator("#script-mistake mark").wait_for()
+    assert script(page) == "1H; E 1S; S 2"
+
+
 HOSTILE: Final = (
     '1H <img src=x onerror="window.hurt=1">',
     "<script>window.hurt=1</script>",

@@ -212,11 +212,13 @@ def _by(name: str, table: Table, follow: Collection[str]) -> dict[str, Any]:
             there.play(event)
         except Mistake as mistake:
             return found | {"same": False, "event": number, "words": str(mistake), "position": list(there.position)}
-        here.played.apply(table.played.history[number - 1].event)
-        if table.played.history[number - 1].outcome is not Outcome.CONFLICT and here.unsettled:
-            here.played.follow_number(table.played.history[number - 1].reading)
+        happened = table.played.history[number - 1]
+        here.played.apply(happened.event)
+        if happened.outcome is not Outcome.CONFLICT and here.unsettled:
+            here.played.follow_number(happened.reading)
         if _seen(there) != _seen(here):
-            return found | {"same": False, "event": number, "words": event, "position": _stands(there)}
+            words = event_words(happened.event)
+            return found | {"same": False, "event": number, "words": words, "position": _stands(there)}
         if here.unsettled:
             break
     return found

@@ -33,7 +33,7 @@ let generation = 0;
 
 const box = new Box({ choose: (seat) => call(seat, false), made: happen, leave: () => call(null, false) });
 const acts = new Acts({ made: happen, change: (seat) => call(seat, true) });
-const field = new ScriptField(at("script"), at("script-mistake"), typed);
+const field = new ScriptField(at("script"), at("script-mistake"), { typing, typed });
 const diagram = new Diagram(at("diagram"), at("diagram-place"), drawn);
 const choice = new LawsChoice(at("laws"), (laws) => go({ ...played, ...laws, follow: [] }));
 
@@ -46,9 +46,9 @@ at("new-deal").addEventListener("click", () => go({ ...played, script: `dealer $
 at("undo").addEventListener("click", undo);
 at("redo").addEventListener("click", redo);
 at("copy-link").addEventListener("click", () => copy(location.href, at("copied")));
-addEventListener("popstate", () => restore());
-addEventListener("hashchange", () => restore());
-addEventListener("storage", () => choice.list());
+addEventListener("popstate", restore);
+addEventListener("hashchange", restore);
+addEventListener("storage", () => (played.proposal === null ? choice.list() : show(played)));
 
 // -- what is played changes
 
@@ -66,6 +66,7 @@ function go(next, { replace = false } = {}) {
 }
 
 function move(next, replace = false) {
+  field.flush();
   const address = writeAddress(next);
   if (address !== writeAddress(played)) history[replace ? "replaceState" : "pushState"](null, "", address);
   show(next);
@@ -75,7 +76,12 @@ function happen(event) {
   go({ ...played, script: append(played.script, event) });
 }
 
-/** Somebody types: the address follows, and going back leads to before he began. */
+/** Somebody types: what is offered belongs to what he has changed. */
+function typing() {
+  at("next").inert = true;
+}
+
+/** He pauses: the address follows, and going back leads to before he began. */
 function typed(script, goesOn) {
   go({ ...played, script }, { replace: goesOn });
 }

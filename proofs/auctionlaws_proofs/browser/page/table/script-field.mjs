@@ -6,27 +6,36 @@ import { span } from "./script.mjs";
 const PAUSE = 150;
 const ONE_GO = 2000;
 
-/** `typed(script, goesOn)` after a pause in typing; `goesOn`: the same person is still at it. */
+/** `typing()` at every key, `typed(script, goesOn)` after a pause; `goesOn`: he is at it since the last time. */
 export class ScriptField {
-  constructor(area, mistake, typed) {
+  constructor(area, mistake, { typing, typed }) {
     this.area = area;
     this.mistake = mistake;
+    this.typed = typed;
+    this.timer = null;
     this.last = -ONE_GO;
     area.addEventListener("input", () => {
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => {
-        const now = performance.now();
-        typed(area.value, now - this.last < ONE_GO);
-        this.last = now;
-      }, PAUSE);
+      this.timer = setTimeout(() => this.flush(), PAUSE);
+      typing();
     });
   }
 
-  /** The script is this one; what somebody is typing at this moment is left alone. */
+  /** What has been typed is told now, before something else takes its place. */
+  flush() {
+    if (this.timer === null) return;
+    clearTimeout(this.timer);
+    this.timer = null;
+    const now = performance.now();
+    this.typed(this.area.value, now - this.last < ONE_GO);
+    this.last = now;
+  }
+
+  /** The script is this one. */
   show(script) {
     if (this.area.value === script) return;
-    clearTimeout(this.timer);
     this.area.value = script;
+    this.last = -ONE_GO;
     this.right();
   }
 
