@@ -355,3 +355,16 @@ def test_accessible(page: Any, axe: str, script: str, scheme: str) -> None:
     page.evaluate(axe)
     broken = page.evaluate("async () => (await axe.run()).violations.map((v) => [v.id, v.nodes.map((n) => n.html)])")
     assert broken == []
+
+
+def test_a_server_that_does_not_answer_is_named_and_can_be_asked_again(page: Any, site: Served) -> None:
+    """What was done is kept, and ruled on once there is an answer."""
+    table(page, "1H")
+    page.route("**/api", lambda route: route.fulfill(status=503, body="too much to do"))
+    page.locator('button[data-call="1S"]').click()
+    page.locator("#laws-mistake p").wait_for()
+    assert "too much to do" in page.locator("#laws-mistake").inner_text() and script(page) == "1H; E 1S"
+    page.unroute("**/api")
+    page.get_by_role("button", name="Try again").click()
+    ready(page)
+    assert ruled(page)[-1] == "East bids 1♠." and page.locator("#laws-mistake p").count() == 0
