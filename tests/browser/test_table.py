@@ -368,3 +368,28 @@ def test_a_server_that_does_not_answer_is_named_and_can_be_asked_again(page: Any
     page.get_by_role("button", name="Try again").click()
     ready(page)
     assert ruled(page)[-1] == "East bids 1♠." and page.locator("#laws-mistake p").count() == 0
+
+
+WORKER: Final = """\
+postMessage({ loading: { stage: "play", bytes: 2500000, of: 8000000 } });
+const started = new Promise((resolve) => setTimeout(resolve, 1000));
+onmessage = async ({ data: { id, ...request } }) => {
+  await started;
+  const response = await fetch("/api", { method: "POST", body: JSON.stringify(request) });
+  for (const line of (await response.text()).split("\\n")) postMessage({ id, ...JSON.parse(line) });
+};
+"""
+
+
+def test_without_a_server_a_worker_of_the_page_is_asked(page: Any, site: Served) -> None:
+    """How much is downloaded is told meanwhile; then the table is the same."""
+    (site.folder / "engine").mkdir(exist_ok=True)
+    (site.folder / "engine" / "worker.mjs").write_text(WORKER, "utf-8")
+    without = (site.folder / "table.html").read_text("utf-8")
+    page.route("**/table.html", lambda route: route.fulfill(body=without, content_type="text/html"))
+    page.goto(f"table.html#script={quote('1H; E 1C')}")
+    page.get_by_text("2.5 of 8.0 MB").wait_for()
+    ready(page)
+    does(page, "director")
+    assert "South to say" in page.locator("#position").inner_text()
+    assert page.locator("#loading").inner_text() == ""

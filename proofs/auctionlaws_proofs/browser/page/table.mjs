@@ -2,6 +2,7 @@
 
 import { connect } from "./client.mjs";
 import { auction, fill, h } from "./dom.mjs";
+import { loadingWords } from "./loading.mjs";
 import { Acts } from "./table/acts.mjs";
 import { readAddress, writeAddress } from "./table/address.mjs";
 import { Box } from "./table/box.mjs";
@@ -18,7 +19,7 @@ import { append, cut } from "./table/script.mjs";
 import { ScriptField } from "./table/script-field.mjs";
 
 const at = (id) => document.getElementById(id);
-const engine = connect({ loading: (text) => say(text) });
+const engine = connect({ loading: (told) => say(loadingWords(told)) });
 
 /** What is played, as the address has it. */
 let played = readAddress(location.hash);
@@ -177,6 +178,7 @@ async function offers(mine) {
   const { editions } = await engine.ask("elsewhere", question());
   if (!fresh(mine)) return;
   keepingFocus(at("standing"), () => showElsewhere(at("elsewhere-part"), at("elsewhere"), editions, (edition) => go({ ...played, edition, proposal: null, follow: [] })));
+  say("");
   document.body.dataset.ready = "true";
 }
 

@@ -2,10 +2,11 @@
 
 /** The script with an event more: on the same line, or on one of its own where the last has a remark or there are several. */
 export function append(script, event) {
-  const text = script.replace(/[\s;]+$/u, "");
+  const whole = script.trimEnd();
+  const remark = whole.slice(whole.lastIndexOf("\n") + 1).includes("#");
+  const text = remark ? whole : whole.replace(/[\s;]+$/u, "");
   if (text === "") return event;
-  const last = text.slice(text.lastIndexOf("\n") + 1);
-  return text + (last.includes("#") || text.includes("\n") ? "\n" : "; ") + event;
+  return text + (remark || text.includes("\n") ? "\n" : "; ") + event;
 }
 
 /** The script up to a place, line and column from 1, in which an event begins. */
