@@ -100,6 +100,7 @@ def test_cards_are_shown_and_a_call_is_changed(page: Any) -> None:
     """East shows the king of hearts; then North, who called, changes his call."""
     table(page, "1H")
     page.locator("#more > summary").click()
+    page.locator("#more summary", has_text="Cards").last.click()
     page.get_by_role("button", name="East shows them").click()
     assert "Choose a card first." in page.locator("#more").inner_text()
     page.get_by_role("button", name="♥K", exact=True).click()
@@ -110,6 +111,17 @@ def test_cards_are_shown_and_a_call_is_changed(page: Any) -> None:
     does(page, "N changes Pass")
     call(page, "1S")
     assert script(page) == "1H; N changes 1S"
+
+
+def test_an_explanation_with_what_the_director_finds_of_it(page: Any) -> None:
+    """North explains his partner's 2♦ mistakenly; the facts of explanations are their own."""
+    table(page, "1NT P 2D")
+    page.locator("#more > summary").click()
+    page.locator("#more summary", has_text="Explanations").last.click()
+    page.get_by_role("button", name="mistaken", exact=True).first.click()
+    does(page, "N explains 2D")
+    assert script(page) == "1NT P 2D; N explains 2D (mistaken)"
+    assert page.locator('button[data-key="N explains 2D"]').is_visible()
 
 
 def test_a_contradiction_is_shown_with_both_readings(page: Any) -> None:
@@ -340,8 +352,7 @@ def test_with_the_keyboard_alone(page: Any) -> None:
 def test_no_scrolling_sideways_on_a_phone(page: Any, script: str) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
     table(page, script)
-    page.locator("#more > summary").click()
-    page.locator("#box summary").first.click()
+    page.evaluate("() => { for (const each of document.querySelectorAll('details')) each.open = true; }")
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
 
 

@@ -2,7 +2,7 @@
 
 import { SEATS, fill, h } from "../dom.mjs";
 import { Cards } from "./cards.mjs";
-import { Facts } from "./facts.mjs";
+import { Group } from "./group.mjs";
 import { eventButton } from "./marks.mjs";
 
 const FIRST = ["director", "accepts", "declines", "stands", "changes"];
@@ -23,17 +23,16 @@ export class Acts {
     this.made = made;
     this.change = change;
     this.element = h("div", { class: "buttons", role: "group", "aria-label": "The Director and the options" });
-    this.more = h("div", {});
     this.cards = new Cards(made);
-    this.facts = new Map();
+    this.groups = GROUPS.map(([title, kinds]) => ({ kinds, group: new Group(title, made) }));
+    this.more = h("div", { class: "folded" }, this.cards.element, this.groups.map(({ group }) => group.element));
   }
 
   offer({ events, facts }) {
     const of = (...kinds) => events.filter(({ kind }) => kinds.includes(kind));
     fill(this.element, FIRST.flatMap((kind) => of(kind)).map((possible) => this.button(possible)));
     this.cards.offer(of(...CARDS), facts);
-    const groups = GROUPS.map(([title, kinds]) => this.group(title, of(...kinds), facts[kinds[0]] ?? []));
-    fill(this.more, this.cards.element, groups);
+    for (const { kinds, group } of this.groups) group.offer(of(...kinds), facts[kinds[0]] ?? []);
   }
 
   button(possible) {
@@ -41,19 +40,5 @@ export class Acts {
     if (kind === "director") return eventButton(possible, "Director!", () => this.made("director"));
     if (kind === "changes") return eventButton({ ...possible, irregular: "", settled: true }, `${SEATS[seat]} changes his call …`, () => this.change(seat));
     return eventButton(possible, words, () => this.made(possible.event));
-  }
-
-  group(title, events, facts) {
-    if (!events.length) return null;
-    if (!this.facts.has(title)) this.facts.set(title, new Facts());
-    const said = this.facts.get(title);
-    said.offer(facts, false);
-    const press = ({ event }) => {
-      const whole = event + said.text();
-      said.clear();
-      this.made(whole);
-    };
-    const buttons = events.map((possible) => eventButton(possible, possible.words, () => press(possible)));
-    return [h("h3", {}, title), said.element, h("div", { class: "buttons", role: "group", "aria-label": title }, buttons)];
   }
 }

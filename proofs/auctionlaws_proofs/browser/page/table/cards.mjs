@@ -20,8 +20,8 @@ export class Cards {
     const rows = Object.keys(SUITS).map((suit) => RANKS.map((rank) => this.card(suit, rank)));
     const grid = h("div", { class: "cards", role: "group", "aria-label": "Cards" }, rows.map((row) => h("div", {}, row)));
     roving(grid, rows);
-    this.parts = [h("h3", {}, "Cards"), h("p", { class: "small" }, "Choose the cards, then who shows or leads them."), grid, this.facts.element, this.players, this.missing];
-    this.element = h("div", {});
+    const help = h("p", { class: "small" }, "Choose the cards, then who shows or leads them.");
+    this.element = h("details", {}, h("summary", {}, "Cards"), help, grid, this.facts.element, this.players, this.missing);
   }
 
   card(suit, rank) {
@@ -34,7 +34,7 @@ export class Cards {
     this.facts.offer(facts.exposes ?? [], false);
     const does = ({ kind, seat }) => `${SEATS[seat]} ${DOES[kind]}`;
     fill(this.players, events.map((possible) => eventButton(possible, does(possible), () => this.press(possible))));
-    fill(this.element, events.length ? this.parts : null);
+    this.element.hidden = events.length === 0;
   }
 
   press({ kind, seat }) {
