@@ -404,3 +404,18 @@ def test_without_a_server_a_worker_of_the_page_is_asked(page: Any, site: Served)
     does(page, "director")
     assert "South to say" in page.locator("#position").inner_text()
     assert page.locator("#loading").inner_text() == ""
+
+
+@pytest.mark.parametrize(("text", "said"), [("# Nothing in it", ""), (None, "No proposal called mine")])
+def test_a_proposal_that_cannot_be_played_by_is_named_and_left(page: Any, text: str | None, said: str) -> None:
+    """It is half written, or is no longer there: the script is kept, and other laws can be chosen."""
+    table(page, "1H")
+    if text is not None:
+        page.evaluate("text => localStorage.setItem('auctionlaws:proposal:mine', JSON.stringify({text}))", text)
+    page.goto("about:blank")
+    page.goto(f"table.html#proposal=mine&script={quote('1H; E 1C')}")
+    page.locator("#laws-mistake p").wait_for()
+    assert said in page.locator("#laws-mistake").inner_text() and script(page) == "1H; E 1C"
+    page.locator("#laws").select_option("e:2017")
+    ready(page)
+    assert ruled(page)[-1].startswith("East bids 1♣.") and page.locator("#laws-mistake p").count() == 0
