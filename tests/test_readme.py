@@ -31,6 +31,8 @@ MANUAL: Final = TEXTS[STEPS]
 SETUP: Final = "<!-- setup -->"
 CHECKS: Final = "<!-- checks -->"
 """Before commands that run these tests."""
+FETCH: Final = "<!-- fetch -->"
+"""Before commands that download what a page runs on: the tests of the engine run them."""
 SECONDS: Final = re.compile(r"\b\d+\.\d+(?= s\b)")
 ELIDED: Final = "…"
 LONG: Final = ("check", "diff", "verify", "book", "export", "certify")
@@ -91,7 +93,7 @@ def commands(block: Block) -> list[Command]:
 
 BLOCKS: Final = [block for page in (*PAGES, "CHANGELOG.md") for block in blocks(page, TEXTS[page])]
 SETUP_BLOCKS: Final = [b for b in BLOCKS if b.marker == SETUP]
-COMMANDS: Final = [c for b in BLOCKS if b.info == "console" and b.marker not in (SETUP, CHECKS) for c in commands(b)]
+COMMANDS: Final = [c for b in BLOCKS if b.info == "console" and b.marker not in (SETUP, CHECKS, FETCH) for c in commands(b)]
 
 
 @pytest.fixture(scope="module")
@@ -190,6 +192,7 @@ def test_every_command_is_in_a_console_block() -> None:
     assert all(b.info == "console" or not commands(b) for b in BLOCKS)
     assert all(b.lines[0].startswith("$ ") for b in BLOCKS if b.info == "console")
     assert {b.page for b in BLOCKS if b.marker in (SETUP, CHECKS)} == {README, "CONTRIBUTING.md"}
+    assert [b.page for b in BLOCKS if b.marker == FETCH] == ["docs/book.md"]
 
 
 def test_the_readme_is_read_in_one_go() -> None:
