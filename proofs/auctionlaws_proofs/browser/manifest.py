@@ -104,7 +104,9 @@ def engine_files(folder: Path) -> dict[str, bytes]:
         listed = {each["name"]: each["sha256"] for each in told["files"]}
         if told["made_of"] != made_of():
             raise _unfit(folder, "was made of another version of this program or of what it needs")
-        found = {name: (folder / Path(name).name).read_bytes() for name in listed}
+        if any(Path(name).name != name for name in listed):
+            raise _unfit(folder, "names files that are not in it")
+        found = {name: (folder / name).read_bytes() for name in listed}
     except (OSError, ValueError, KeyError, TypeError):
         raise _unfit(folder, "is incomplete") from None
     changed = [name for name, content in found.items() if sha256(content).hexdigest() != listed[name]]
