@@ -29,6 +29,8 @@ from auctionlaws_proofs.browser.manifest import MANIFEST, engine_files, made_of
 from auctionlaws_proofs.browser.pins import ENGINE, Stage
 from auctionlaws_proofs.browser.protocol import respond
 from auctionlaws_proofs.browser.site import OFFLINE, WORKER, with_engine
+from auctionlaws_proofs.command.app import run
+from auctionlaws_proofs.command.book import MARK
 
 TESTS: Final = Path(__file__).parent
 FILLED: Final = "AUCTIONLAWS_ENGINE"
@@ -87,9 +89,9 @@ def asked_in_node(engine: Path, requests: Sequence[dict[str, Any]], tmp_path: Pa
     """The messages to each request."""
     (tmp_path / "asked.json").write_text(json.dumps(requests), "utf-8")
     command = [node(), str(TESTS / "engine_in_node.mjs"), str(engine), str(ENGINE), str(tmp_path / "asked.json")]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr[-1500:]
-    return [json.loads(line)["messages"] for line in run.stdout.splitlines()]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-1500:]
+    return [json.loads(line)["messages"] for line in done.stdout.splitlines()]
 
 
 def asked_here(request: dict[str, Any]) -> list[dict[str, Any]]:
@@ -136,9 +138,9 @@ def test_graphs_are_laid_out_to_the_same_bytes(tmp_path: Path, monkeypatch: pyte
     layout.laid_out.cache_clear()
     (tmp_path / "graphs.json").write_text(json.dumps([*found]), "utf-8")
     command = [node(), str(TESTS / "engine_layouts.mjs"), str(ENGINE), str(wasi.PACKAGE_WASM_PATH)]
-    run = subprocess.run([*command, str(tmp_path / "graphs.json")], capture_output=True, check=True)
+    done = subprocess.run([*command, str(tmp_path / "graphs.json")], capture_output=True, check=True)
     assert len(found) > 10
-    assert json.loads(run.stdout) == [*found.values()]
+    assert json.loads(done.stdout) == [*found.values()]
 
 
 # -- the folder
@@ -196,6 +198,22 @@ def test_another_text_is_another_version_of_the_site() -> None:
     assert one == same
     assert one[WORKER] != other[WORKER]
     assert json.loads(one[OFFLINE])["files"].keys() >= {"index.html"}
+
+
+def test_a_book_without_it_is_rid_of_it(engine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the engine and the page have put into the folder goes when the book is written without them."""
+    monkeypatch.setattr("auctionlaws_proofs.book.site.site", lambda *_: {"index.html": "Law 27"})
+    site = tmp_path / "site"
+    assert run(["book", "--output", str(site), "--edition", "2017", "--quick", "--with-engine", str(engine)]) == 0
+    assert (site / "engine/pyodide.asm.wasm.gz").read_bytes() == (engine / "pyodide.asm.wasm.gz").read_bytes()
+    assert (site / "table.html").is_file()
+    assert run(["book", "--output", str(site), "--edition", "2017", "--quick"]) == 0
+    assert {path.name for path in site.rglob("*") if path.is_file()} == {"index.html", MARK}
+
+
+def test_a_book_is_not_begun_with_a_folder_that_is_not_filled(tmp_path: Path) -> None:
+    assert run(["book", "--output", str(tmp_path / "site"), "--with-engine", str(tmp_path)]) == 2
+    assert not (tmp_path / "site").exists()
 
 
 # -- in a browser
