@@ -29,6 +29,11 @@ class Everyday:
     laws: tuple[str, ...]
     note: str
 
+    def laws_of(self, edition: str) -> list[str]:
+        """The numbers of the laws that are about it in an edition."""
+        named = (law.partition(" of ") for law in self.laws)
+        return [number for number, _, only in named if only in ("", edition)]
+
 
 @cache
 def everyday() -> tuple[Everyday, ...]:

@@ -10,16 +10,21 @@ from auctionlaws.language.clauses import KEYWORDS
 from auctionlaws.language.printing import pattern_text
 from auctionlaws.language.readback import read_back
 from auctionlaws.language.syntax import is_understood
+from auctionlaws_proofs.book.everyday import everyday
 from auctionlaws_proofs.browser.request import Request
 
 Told = Callable[[Mapping[str, Any]], None]
 
 
 def clauses(request: Request, tell: Told) -> dict[str, Any]:
-    """Every clause of the laws in the printed order: heading, paraphrase, formal text, and that read back."""
+    """Every clause of the laws in the printed order: heading, paraphrase, formal text, and that read back.
+
+    ``everyday``: what people say, and the laws that are about it.
+    """
     laws = request.laws()
     request.done()
-    return {"laws": laws.name, "clauses": _clauses(laws)}
+    said = [{"words": list(each.words), "laws": each.laws_of(laws.root)} for each in everyday()]
+    return {"laws": laws.name, "clauses": _clauses(laws), "everyday": said}
 
 
 def words(request: Request, tell: Told) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import { newSection, section, sectionLine, withOrder, withSection } from "./word
 export class Clauses {
   constructor(place, { text, change, go }) {
     this.all = [];
+    this.everyday = [];
     this.text = text;
     this.change = change;
     this.go = go;
@@ -28,17 +29,18 @@ export class Clauses {
     );
   }
 
-  /** The clauses of what the proposal builds on. */
-  learn(clauses) {
+  /** The clauses of what the proposal builds on, and what people call them. */
+  learn({ clauses, everyday }) {
     const chosen = this.list.value;
     this.all = clauses;
+    this.everyday = everyday;
     this.find();
     if (clauses.some(({ number }) => number === chosen)) this.list.value = chosen;
     this.show();
   }
 
   find() {
-    const found = looked(this.all, this.words.value);
+    const found = looked(this.all, this.everyday, this.words.value);
     fill(this.list, found.map(({ number, heading }) => h("option", { value: number }, `${number} ${heading}`)));
     this.list.value = found[0]?.number ?? "";
     this.count.textContent = this.words.value.trim() ? `${found.length} of ${this.all.length} clauses` : "";
@@ -93,16 +95,22 @@ export class Clauses {
   }
 }
 
-/** The clauses with all the words, or with most of them if none has all; those with words in number or heading first. */
-function looked(clauses, words) {
-  const wanted = words.toLowerCase().split(/\s+/u).filter(Boolean);
-  if (!wanted.length) return clauses;
+/**
+ * The clauses with all the words, or with most of them if none has all: those with words in number or heading first, and
+ * before them the laws that are about what people call by these words.
+ */
+function looked(clauses, everyday, words) {
+  const said = words.trim().toLowerCase().replace(/\s+/gu, " ");
+  if (!said) return clauses;
+  const wanted = said.split(" ");
+  const laws = everyday.find((each) => each.words.includes(said))?.laws ?? [];
   const scored = clauses.map((clause) => {
     const head = `${clause.number} ${clause.heading}`.toLowerCase();
     const whole = `${head} ${clause.prose} ${clause.read_back}`.toLowerCase();
-    const hits = wanted.filter((word) => whole.includes(word)).length;
+    const meant = laws.indexOf(/^\d*/u.exec(clause.number)[0]);
+    const hits = meant < 0 ? wanted.filter((word) => whole.includes(word)).length : wanted.length;
     const first = wanted.filter((word) => head.includes(word)).length + 10 * head.startsWith(wanted[0]);
-    return { clause, hits, first };
+    return { clause, hits, first: meant < 0 ? first : 100 * (laws.length - meant) + first };
   });
   const most = Math.max(...scored.map(({ hits }) => hits));
   return scored
