@@ -1,123 +1,66 @@
-"""A bench to test: the pages, a server that asks this very package, and a Chromium to look with."""
+"""The bench as a server of one's own serves it, with a folder on the disk, and visitors to it."""
 
 from __future__ import annotations
 
-import json
-import mimetypes
-import re
-import threading
 from collections.abc import Iterator
-from contextlib import suppress
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
+from served import BOOK, serving
 
 from auctionlaws_proofs.book.frame import STYLE
-from auctionlaws_proofs.browser.protocol import NEEDS_PROOFS, respond
-
-if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
 
 PAGES: Final = Path(str(resources.files("auctionlaws_proofs"))) / "browser" / "page"
-CHROMIUM: Final = Path("/usr/bin/chromium")
-SWITCHES: Final = (
-    *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"),
-    *("--disable-sync", "--no-first-run"),
-)
-_PROVING: Final = threading.Lock()
-mimetypes.add_type("text/javascript", ".mjs")
 
 
-class _Handler(BaseHTTPRequestHandler):
-    """Files of the page, and answers line by line; proofs one at a time, as the solver is not for two threads."""
+@dataclass(frozen=True)
+class Bench:
+    """Where the bench is served, and the folder beside it."""
 
-    def log_message(self, format: str, *args: Any) -> None:
-        """Nothing: a test says what it has seen."""
-
-    def do_GET(self) -> None:
-        name = self.path.partition("?")[0].lstrip("/")
-        file = PAGES / name
-        if name == "style.css":
-            self._send(STYLE.encode(), "text/css")
-        elif file.is_file():
-            data = file.read_bytes()
-            if name.endswith(".html"):
-                data = re.sub(b"<head>", b'<head><meta name="auctionlaws-token" content="test">', data, count=1)
-            self._send(data, mimetypes.guess_type(name)[0] or "text/plain")
-        else:
-            self._send(b"", "text/css" if name.endswith(".css") else "image/x-icon")
-
-    def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
-        self.send_response(200)
-        self.end_headers()
-
-        def tell(text: str) -> None:
-            self.wfile.write(text.encode() + b"\n")
-            self.wfile.flush()
-
-        # Whoever cancels closes the connection: the next word to him ends the work.
-        with suppress(ConnectionError):
-            if json.loads(body)["ask"] in NEEDS_PROOFS:
-                with _PROVING:
-                    tell(respond(body, tell))
-            else:
-                tell(respond(body, tell))
-
-    def _send(self, data: bytes, kind: str) -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", f"{kind}; charset=utf-8")
-        self.send_header("Content-Length", str(len(data)))
-        self.end_headers()
-        self.wfile.write(data)
+    address: str
+    folder: Path
 
 
 @pytest.fixture(scope="session")
-def address() -> Iterator[str]:
-    """Where the bench is served."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_address[1]}/bench.html"
-    server.shutdown()
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """A browser, for all tests."""
-    sync_api = pytest.importorskip("playwright.sync_api", reason="the bench is NOT tested: playwright is not installed")
-    if not CHROMIUM.is_file():
-        pytest.skip("the bench is NOT tested: there is no Chromium")
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(SWITCHES))
-        yield browser
-        browser.close()
+def served_bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
+    """A server with an empty folder."""
+    folder = tmp_path_factory.mktemp("proposals")
+    with serving(folder, book=BOOK | {"style.css": STYLE}) as (server, _):
+        yield Bench(server.address, folder)
 
 
 @pytest.fixture
-def visitor(chromium: Any) -> Iterator[BrowserContext]:
+def visitor(browser: Any) -> Iterator[Any]:
     """A browser of somebody who has never been here; at the end, no page of his may have complained."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(60_000)
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(180_000)
     complaints: list[str] = []
-    context.on("console", lambda told: complaints.extend([f"{told.text} {told.location}"] * (told.type == "error")))
+    context.on("console", lambda told: complaints.extend([f"{told.text} {told.location}"] * _complains(told)))
     context.on("weberror", lambda error: complaints.append(str(error.error)))
     yield context
     context.close()
     assert not complaints, complaints
 
 
+def _complains(told: Any) -> bool:
+    """A mistake, and not just that there is no icon, or that a file has been changed by others (412)."""
+    return told.type == "error" and "favicon" not in told.location.get("url", "") and "status of 412" not in told.text
+
+
 @pytest.fixture
-def bench(visitor: BrowserContext, address: str) -> Page:
+def bench(visitor: Any, served_bench: Bench) -> Any:
     """The bench, opened for the first time."""
-    return opened(visitor, address)
+    return opened(visitor, served_bench)
 
 
-def opened(visitor: BrowserContext, address: str) -> Page:
+def opened(visitor: Any, served: Bench) -> Any:
     """One more tab with the bench in it."""
     page = visitor.new_page()
-    page.goto(address)
+    page.goto(served.address)
+    page.wait_for_url(lambda address: "token" not in address)
+    page.goto(f"{page.url}bench.html")
     page.get_by_role("button", name="New proposal").wait_for()
     return page

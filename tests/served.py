@@ -117,11 +117,13 @@ def idle() -> Workers:
 
 
 @contextmanager
-def serving(folder: Path | None = None, workers: Workers | None = None) -> Iterator[tuple[Served, Keys]]:
+def serving(
+    folder: Path | None = None, workers: Workers | None = None, book: Mapping[str, str] = BOOK
+) -> Iterator[tuple[Served, Keys]]:
     """A server as long as it is needed, to whoever has its address."""
     with create_server((HOST, 0)) as listening:
         keys = Keys(listening.getsockname()[1])
-        server = made(BOOK, None if folder is None else Folder(folder), keys, workers)
+        server = made(book, None if folder is None else Folder(folder), keys, workers)
         thread = Thread(target=server.run, args=([listening],), daemon=True)
         thread.start()
         while not server.started:

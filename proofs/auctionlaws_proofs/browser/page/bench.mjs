@@ -6,6 +6,7 @@ import { Alternatives } from "./bench/alternatives.mjs";
 import { consequences } from "./bench/claims.mjs";
 import { Clauses } from "./bench/clauses.mjs";
 import { diagrams } from "./bench/diagrams.mjs";
+import { Disk } from "./bench/disk.mjs";
 import { Editor } from "./bench/editor.mjs";
 import { vocabulary } from "./bench/phrases.mjs";
 import { Proposals } from "./bench/proposals.mjs";
@@ -48,6 +49,7 @@ class Bench {
     const { editions } = await this.reader.ask("editions");
     this.proposals = new Proposals(part("proposals"), { editions, opened: (name) => this.opened(name) });
     this.proposals.start();
+    await new Disk(part("disk"), { current: () => this.draft(), opened: (name, text) => this.proposals.takeIn(name, text) }).start();
   }
 
   /** The engine that proves: another than the one that reads, which is free while proofs are worked on. */
@@ -201,10 +203,10 @@ class Bench {
     if (!below || wanted === this.learnt) return;
     this.learnt = wanted;
     try {
-      const [{ clauses }, words] = await Promise.all([this.reader.ask("clauses", laws), this.reader.ask("words", declared.length ? fields : laws)]);
+      const [found, words] = await Promise.all([this.reader.ask("clauses", laws), this.reader.ask("words", declared.length ? fields : laws)]);
       if (this.learnt !== wanted) return;
-      this.clauses.learn(clauses);
-      this.editor.learn(vocabulary(words, clauses));
+      this.clauses.learn(found);
+      this.editor.learn(vocabulary(words, found.clauses));
     } catch (error) {
       this.learnt = "";
       say("engine", inWords(error));

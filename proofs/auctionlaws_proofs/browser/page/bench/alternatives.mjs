@@ -30,7 +30,7 @@ export class Alternatives {
 
   row({ name, families, undecided, cells }, columns) {
     const count = families === null ? "undecided" : `${families}${undecided ? `, and ${undecided} undecided` : ""}`;
-    const take = h("button", { type: "button", "aria-label": `Take over: ${name}`, onclick: () => this.take(name) }, "Take over");
+    const take = h("button", { type: "button", "aria-label": `Take it over: ${name}`, onclick: () => this.take(name) }, "Take it over");
     return h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, count), columns.map((each) => h("td", {}, cells[each] ?? "–")), h("td", {}, take));
   }
 }

@@ -74,6 +74,13 @@ export class Proposals {
     return free;
   }
 
+  /** Open a text that was read from somewhere: the proposal of that name if it is the very same, or one that is new. */
+  takeIn(name, text) {
+    if (shelf.text(name) !== text) return this.add(name, text);
+    this.choose(name);
+    return name;
+  }
+
   begin() {
     const on = [...this.editions.map((each) => ({ value: each, label: `Laws of ${each}` })), ...shelf.names().map((name) => ({ value: name, label: name }))];
     const fields = [
