@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -12,17 +13,23 @@ from typing import Final
 
 import pytest
 
+import auctionlaws
 from auctionlaws.amendment import ChangeKind, amend
+from auctionlaws.api.laws import laws_of_proposal
 from auctionlaws.core.expr import TRUE
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.relation import build
 from auctionlaws.proposal import read_proposal
 from auctionlaws.table.laws import laws_of
 from auctionlaws.table.player import FIRST
+from auctionlaws_proofs.arrows.redrawn import Redrawn, redrawn
+from auctionlaws_proofs.bench.auctions import Excluded
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair, Wording
 from auctionlaws_proofs.bench.families import Family, Part
 from auctionlaws_proofs.bench.judged import Judged, Status
-from auctionlaws_proofs.bench.page import page
+from auctionlaws_proofs.bench.made import EPOCH, Made, date_of
+from auctionlaws_proofs.bench.mistakes import Mistake
+from auctionlaws_proofs.bench.page import page as whole_page
 from auctionlaws_proofs.bench.rulings import Sides, side_by_side
 from auctionlaws_proofs.bench.stages import Effect
 from auctionlaws_proofs.bench.telling import family_words, verdict_sentence
@@ -37,6 +44,8 @@ ONCE: Final = PROPOSALS / "once-instead-of-throughout.md"
 AUCTION: Final = "dealer N; N 1C; E 1C; director; S declines; E Pass"
 HOSTILE: Final = "</td><script>alert('x')</script><b onclick=\"y\">&amp;\u202e\x00"
 VOID: Final = frozenset({"meta"})
+MADE: Final = Made("2026-11-26", "auctionlaws check once.md", "9.9")
+page = partial(whole_page, made=MADE)
 
 
 @pytest.fixture(scope="module")
@@ -110,11 +119,76 @@ class Reader(HTMLParser):
         return " ".join(" ".join(words for _, words in self.words).split())
 
 
-def test_the_verdict_comes_first(pair: Pair, judged: Sequence[Judged]) -> None:
+def box(text: str) -> Reader:
+    """The box of a page with the verdict."""
+    begins = text.index('<div class="verdict">')
+    return Reader(text[begins : text.index("</div>", begins) + len("</div>")])
+
+
+def test_the_reason_and_the_verdict_come_first(pair: Pair, judged: Sequence[Judged]) -> None:
     reader = Reader(page(pair, judged, None))
     assert reader.texts("h1") == [pair.title]
-    assert reader.texts("p")[0] == verdict_sentence(judged)
-    assert "Claims, gaps and contradictions were not looked at." in reader.texts("p")
+    reason, verdict, looked_at = reader.texts("p")[:3]
+    assert reason == "A bid that was too low seldom tells so much that partner has to be silent for good."
+    assert verdict == verdict_sentence(judged)
+    assert looked_at == "Claims, gaps and contradictions were not looked at."
+
+
+def test_the_box_holds_the_whole_verdict(pair: Pair, judged: Sequence[Judged]) -> None:
+    """Who reads no further knows of every claim and finding that is another one, by its title."""
+    text = page(pair, judged, consequences())
+    told = box(text).texts("li")
+    assert told == [
+        "Claim C8, Nobody waits: proved, now refuted",
+        "Claim P1, Nobody waits: refuted",
+        "New: Nobody waits (gap-new)",
+        "Settled: The call at LHO's turn, when LHO calls (conflict-28B-29A)",
+        "Never decides anything: Nobody waits (31B)",
+        "Undecided: gap-open",
+    ]
+    assert verdict_sentence(judged) in box(text).texts("p")
+
+
+def test_what_comes_in_which_order(pair: Pair, judged: Sequence[Judged]) -> None:
+    """A committee reads the rulings first; formal text is an appendix."""
+    headings = Reader(page(pair, judged, consequences(), diagrams=())).texts("h2")
+    assert headings[0] == "Rulings that change"
+    order = ["Claims and findings", "Diagrams", "Appendix: the clauses, before and now", "How to read this page"]
+    assert headings[-4:] == order
+
+
+def test_a_mistake_of_the_program_stands_in_the_box(pair: Pair, judged: Sequence[Judged], sides: Sides) -> None:
+    mistake = Mistake(judged[0].family, Excluded.NEVER, sides.witness, sides)
+    text = page(pair, judged, None, [mistake])
+    assert box(text).texts("p")[0] == "No verdict: this program has made a mistake, which an auction shows."
+    assert AUCTION in box(text).all_text and "do not rely on this page" in Reader(text).all_text
+
+
+def test_the_foot_says_when_and_how_it_was_made(pair: Pair, judged: Sequence[Judged]) -> None:
+    text = page(pair, judged, None)
+    foot = Reader(text[text.index("<footer>") : text.index("</footer>") + len("</footer>")])
+    assert foot.all_text == "Made on 2026-11-26 by auctionlaws 9.9: auctionlaws check once.md"
+
+
+@pytest.fixture(scope="module")
+def diagrams(pair: Pair) -> tuple[Redrawn, ...]:
+    assert pair.amended is not None
+    return redrawn(auctionlaws.load("1997"), laws_of_proposal(pair.amended), lambda message: None)
+
+
+def test_diagrams_that_change_stand_there_before_and_now(
+    pair: Pair, judged: Sequence[Judged], diagrams: tuple[Redrawn, ...]
+) -> None:
+    """One pass instead of silence: the page of Law 27 changes, and that of the duty to pass; nothing is asked for."""
+    assert [each.now.name for each in diagrams] == ["law-27", "duty"]
+    text = page(pair, judged, consequences(), diagrams=diagrams)
+    reader = Reader(text)
+    assert reader.texts("figcaption") == ["Before", "Now"] * 2
+    names = [attributes["id"] for _, attributes in reader.elements if "id" in attributes]
+    assert len(names) == len(set(names)) and {"before-law-27-title", "now-law-27-title"} <= set(names)
+    assert not any(words in text for words in ("http", "src=", "href=", "xmlns"))
+    assert "No diagram changes" in Reader(page(pair, judged, consequences(), diagrams=())).all_text
+    assert "Diagrams were not looked at." in Reader(page(pair, judged, None)).all_text
 
 
 def test_every_clause_and_family_is_there(pair: Pair, judged: Sequence[Judged], sides: Sides) -> None:
@@ -129,7 +203,7 @@ def test_every_clause_and_family_is_there(pair: Pair, judged: Sequence[Judged], 
         assert told.count(f"{number}. {family_words(each.family)}") == 1
     assert reader.texts("del")[1] == "at every turn that is left,"
     assert reader.texts("ins")[1:3] == ["once,", "at his next turn"]
-    assert "¹ insufficient; cancelled: 27B" in reader.texts("p")
+    assert reader.texts("p").count("¹ insufficient; cancelled: 27B; corrected: 27B2") == 2
     assert all(sentence in told for side in sides.said for sentence in side)
     for words in ("C8", "P1", "gap-new", "conflict-28B-29A", "31B", "gap-open", "61 claims", "59 have"):
         assert words in told
@@ -140,7 +214,10 @@ def test_the_auction_is_a_table(pair: Pair, judged: Sequence[Judged]) -> None:
     text = page(pair, judged, None)
     assert "".join(f'<th scope="col">{seat}</th>' for seat in ("West", "North", "East", "South")) in text
     assert "<tr><td></td><td>1♣</td><td>(1♣)¹</td><td></td></tr>" in text
-    assert "<caption>Last event: East passes.</caption>" in text
+    assert '<p class="event">Last event: East passes.</p>' in text
+    both = text[text.index('<div class="both">') : text.index("Event by event")]
+    assert Reader(both[: both.rindex("<p")]).texts("h4") == ["Before", "Now"]
+    assert both.count("<table") == 2 and both.count("<td>Pass</td>") == 2
 
 
 def test_the_order_of_headings_and_the_frame(pair: Pair, judged: Sequence[Judged]) -> None:
@@ -163,8 +240,10 @@ def test_it_needs_nothing_but_itself(pair: Pair, judged: Sequence[Judged]) -> No
 
 def test_where_nothing_changes(pair: Pair) -> None:
     reader = Reader(page(replace(pair, changes=()), [], Consequences((), (), (), (), (), 61)))
-    assert reader.texts("p")[0] == "The same ruling in every position: proved."
-    assert "No claim, gap or contradiction changes." in reader.texts("p")
+    assert reader.texts("p")[1] == "The same ruling in every position: proved."
+    told = "61 claims were decided anew; 61 have the verdict they had. No claim, gap or contradiction changes."
+    assert reader.texts("p")[2] == told
+    assert "Claims and findings" not in reader.texts("h2")
 
 
 @pytest.mark.parametrize("kind", ChangeKind)
@@ -196,6 +275,36 @@ def test_a_proposal_with_a_hostile_name(tmp_path: Path) -> None:
 
 
 # -- the file
+
+
+def test_the_day_is_today_or_the_one_that_is_asked_for() -> None:
+    """Whoever asks for the same bytes on any day gets them, and is told where he asks for what is no day."""
+    assert date_of({EPOCH: "0"}) == "1970-01-01"
+    assert date_of({EPOCH: "1795651200"}) == "2026-11-26"
+    assert date_of({}) >= "2026-01-01"
+    for wrong in ("yesterday", "-1", "9" * 30, ""):
+        with pytest.raises(ValueError):
+            date_of({EPOCH: wrong})
+
+
+def test_the_same_bytes_on_any_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(EPOCH, "86400")
+    restated = str(PROPOSALS / "only-restated.md")
+    for name in ("a.html", "b.html"):
+        assert run(["check", "--rulings-only", "--html", str(tmp_path / name), "--json", restated]) == 0
+    text = (tmp_path / "a.html").read_text("utf-8")
+    assert text == (tmp_path / "b.html").read_text("utf-8")
+    assert "Made on 1970-01-02" in text and "auctionlaws check --rulings-only only-restated.md" in text
+    assert str(PROPOSALS) not in text
+
+
+def test_a_day_that_is_none_is_refused_before_the_work(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(EPOCH, "soon")
+    assert run(["check", "--html", str(tmp_path / "a.html"), str(ONCE)]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith(f"{EPOCH}: ") and err.count("\n") == 1
 
 
 def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -237,7 +237,7 @@ def propose(file: File) -> Laws:
     from auctionlaws.amendment import amend
     from auctionlaws.proposal import read_proposal
 
-    return _amended(amend(read_proposal(Path(file))))
+    return laws_of_proposal(amend(read_proposal(Path(file))))
 
 
 def proposed(text: str, name: str, beside: Mapping[str, str]) -> Laws:
@@ -258,8 +258,9 @@ def variants(file: File) -> tuple[Laws, ...]:
 
     proposal = read_proposal(Path(file))
     choices: Sequence[Choice] = combinations(proposal)
-    return tuple(_amended(amend(proposal, choice)) for choice in choices)
+    return tuple(laws_of_proposal(amend(proposal, choice)) for choice in choices)
 
 
-def _amended(proposal: Amended) -> Laws:
+def laws_of_proposal(proposal: Amended) -> Laws:
+    """The laws by a proposal that has been read, its interpretations switched on."""
     return Laws(proposal.root, proposal.edition, proposal, proposal.interpretations)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from difflib import SequenceMatcher
-from itertools import groupby
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from auctionlaws.table.auction_text import auction_table
-from auctionlaws.table.words import SEATS
+from auctionlaws_diagrams.states.inlined import to_inline_svg
+from auctionlaws_proofs.arrows.redrawn import Redrawn
+from auctionlaws_proofs.bench.both_ways import both_ways
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair
 from auctionlaws_proofs.bench.judged import Judged, Status
+from auctionlaws_proofs.bench.made import Made
 from auctionlaws_proofs.bench.markup import (
     Html,
     document,
@@ -24,15 +23,11 @@ from auctionlaws_proofs.bench.markup import (
     table,
 )
 from auctionlaws_proofs.bench.mistakes import Mistake
-from auctionlaws_proofs.bench.positions import Position
-from auctionlaws_proofs.bench.rulings import Sides
-from auctionlaws_proofs.bench.telling import (
-    ONLY_FOLLOWS,
-    family_words,
-    mistake_words,
-    undecided_words,
-    verdict_sentence,
-)
+from auctionlaws_proofs.bench.reason import reason
+from auctionlaws_proofs.bench.telling import ONLY_FOLLOWS, family_words, undecided_words
+from auctionlaws_proofs.bench.verdict_box import Texts, named, verdict_box
+from auctionlaws_proofs.bench.wordings import compared, formal
+from auctionlaws_proofs.findings import shipped_findings
 from auctionlaws_proofs.verdicts import Finding
 
 _GROUPS: Final = {
@@ -61,6 +56,13 @@ _HOW_TO_READ: Final = (
     "All of it is about the formal text: whether that says what the sentence beside it says is for you to judge, and "
     "the formal text read back in English is there to help."
 )
+_DO_NOT_RELY: Final = "A mistake in the program, and none in the wording: do not rely on this page."
+_NO_DIAGRAM: Final = "No diagram changes: every arrow of every diagram holds as it did, and that is proved."
+_NOT_DRAWN: Final = "Diagrams were not looked at."
+_STRUCK: Final = (
+    "Each diagram that changes stands here twice. In the second, arrows that do not hold any more are struck through, "
+    "and what holds in their place is in heavy lines."
+)
 
 
 def page(
@@ -68,36 +70,41 @@ def page(
     judged: Sequence[Judged],
     found: Consequences | None,
     mistakes: Sequence[Mistake] = (),
+    *,
+    diagrams: Sequence[Redrawn] | None = None,
+    made: Made,
 ) -> str:
-    """The whole page; ``found`` is None where claims and findings were not looked at."""
+    """The whole page; ``found`` is None where claims and findings were not looked at, ``diagrams`` likewise."""
+    texts = shipped_findings(pair.root).by_identity
+    changed = ", ".join(f"{change.number} ({change.kind.value})" for change in pair.changes)
+    about = f"Before: {pair.old.name}. Now: {pair.new.name}. Clauses that change: {changed or 'none'}."
     body = (
         element("h1", escaped(pair.title)),
-        element("p", escaped(verdict_sentence(judged, mistakes)), "verdict"),
-        *(part for mistake in mistakes for part in _mistake(mistake)),
-        element("p", escaped(_summary(found))),
-        element("p", escaped(f"Before: {pair.old.name}. Now: {pair.new.name}."), "small"),
-        *clauses_side_by_side(pair),
+        paragraphs(reason(pair.amended), "reason"),
+        verdict_box(judged, found, mistakes, texts),
+        element("p", escaped(about), "small"),
+        *([element("p", escaped(_DO_NOT_RELY), "small")] * bool(mistakes)),
         *(part for status in Status for part in _group(status, judged)),
-        *_consequences(found),
+        *_consequences(found, texts),
+        *_diagrams(diagrams),
+        *clauses_side_by_side(pair, "Appendix: the clauses, before and now"),
         element("h2", escaped("How to read this page")),
         element("p", escaped(_HOW_TO_READ)),
     )
-    return document(pair.title, body)
+    return document(pair.title, body, _footer(made))
 
 
-def _mistake(mistake: Mistake) -> Iterator[Html]:
-    """A mistake of the program, with the auction that shows it."""
-    yield element("h2", escaped("A mistake in the program, and none in the wording: do not rely on this page"))
-    script = element("code", escaped(mistake.witness.script))
-    yield element("p", joined((escaped(f"{mistake_words(mistake)} "), script)))
+def _footer(made: Made) -> Html:
+    command = element("code", escaped(made.command))
+    return element("footer", element("p", joined((escaped(f"{made.sentence} "), command)), "small"))
 
 
 # -- clauses
 
 
-def clauses_side_by_side(pair: Pair) -> Iterator[Html]:
+def clauses_side_by_side(pair: Pair, heading: str = "What changes, clause by clause") -> Iterator[Html]:
     """Every clause that changes, before and now, with the words marked that go and come."""
-    yield element("h2", escaped("What changes, clause by clause"))
+    yield element("h2", escaped(heading))
     legend = (escaped("What goes is "), element("del", escaped("struck through")), escaped(", what comes is "))
     yield element("p", joined((*legend, element("ins", escaped("bold and underlined")), escaped("."))), "small")
     if not pair.changes:
@@ -115,53 +122,14 @@ def _clause(change: ClauseChange, former: str | None) -> Html:
     title = f"{change.number} {heading} ({change.kind.value}{was})"
     rows = (
         ("Sentence", in_lines, "" if before is None else before.prose, "" if now is None else now.prose),
-        ("Formal text", _formal, "" if before is None else before.formal, "" if now is None else now.formal),
+        ("Formal text", formal, "" if before is None else before.formal, "" if now is None else now.formal),
         ("Read back", in_lines, "" if before is None else before.read_back, "" if now is None else now.read_back),
     )
     cells = (
-        joined((header(name, "row"), *(element("td", shown(side)) for side in _compared(one, other))))
+        joined((header(name, "row"), *(element("td", shown(side)) for side in compared(one, other))))
         for name, shown, one, other in rows
     )
     return in_lines(element("h3", escaped(title)), table("clause", "", ("", "Before", "Now"), cells))
-
-
-def _formal(lines: Iterable[Html]) -> Html:
-    return element("div", joined(element("div", line) for line in lines), "formal")
-
-
-def _compared(before: str, now: str) -> tuple[list[Html], list[Html]]:
-    """The lines of two texts, with the words marked that go and come; a text that is not there is a dash."""
-    if not (before and now):
-        return _unmarked(before), _unmarked(now)
-    one, other = before.split(), now.split()
-    blocks = SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks()
-    ends = {(0, 0), (len(one), len(other))}
-    # a word or two in common, in the middle of what changes, would only tear it to pieces
-    kept = [b for b in blocks if b.size > 2 or {(b.a, b.b), (b.a + b.size, b.b + b.size)} & ends]
-    stay = {b.a + i for b in kept for i in range(b.size)}, {b.b + i for b in kept for i in range(b.size)}
-    return _marked(before, stay[0], "del"), _marked(now, stay[1], "ins")
-
-
-def _unmarked(text: str) -> list[Html]:
-    return [escaped(line) for line in (text or "—").split("\n")]
-
-
-def _marked(text: str, stay: set[int], mark: str) -> list[Html]:
-    """The lines of a text, with the words marked that do not stay; words are counted through all lines."""
-    lines, count = [], 0
-    for line in text.split("\n"):
-        words = re.findall(r"\s*\S+", line)
-        numbered = list(enumerate(words, count))
-        count += len(words)
-        runs = [(stays, "".join(w for _, w in run)) for stays, run in groupby(numbered, lambda w: w[0] in stay)]
-        lines.append(joined(escaped(run) if stays else _run(run, mark) for stays, run in runs))
-    return lines
-
-
-def _run(run: str, mark: str) -> Html:
-    """Words marked, but not the space before them."""
-    words = run.lstrip()
-    return joined((escaped(run[: len(run) - len(words)]), element(mark, escaped(words))))
 
 
 # -- rulings
@@ -185,57 +153,24 @@ def _group(status: Status, judged: Sequence[Judged]) -> Iterator[Html]:
             yield element("section", in_lines(element("h3", title), shown), "family")
 
 
-def both_ways(sides: Sides | Position, *, shortest: bool) -> Iterator[Html]:
-    """The auction up to the event, and the ruling on the event under each wording."""
-    (players, *rows), notes = auction_table(sides.beforehand)
-    cells = [joined(element("td", escaped(text)) for text in row) for row in rows]
-    yield table("auction", f"Dealer {SEATS[sides.beforehand.dealer]}", players, cells)
-    yield paragraphs(notes, "small")
-    said = (element("td", paragraphs(sentences or ("Nothing of that.",))) for sentences in sides.said)
-    last = "Then" if isinstance(sides, Position) else "Last event"
-    yield table("ruling", f"{last}: {sides.happening}", ("Before", "Now"), [joined(said)])
-    script = joined((escaped("Event by event: "), element("code", escaped(sides.witness.script)), escaped(".")))
-    longer = escaped("" if shortest else " A shorter auction that shows it is not excluded.")
-    yield element("p", joined((script, longer)), "small")
-
-
 # -- claims and findings
 
 
-def _summary(found: Consequences | None) -> str:
-    """What becomes of claims and findings, in one sentence."""
-    if found is None:
-        return "Claims, gaps and contradictions were not looked at."
-    others = [c for c in found.claims if c.before is not None]
-    counts = (
-        (others, "claim has another verdict", "claims have other verdicts"),
-        (found.new, "gap or contradiction is new", "gaps or contradictions are new"),
-        (found.vanished, "gap or contradiction is settled", "gaps or contradictions are settled"),
-        (found.dead, "clause never decides anything", "clauses never decide anything"),
-        (found.open, "gap or contradiction is undecided", "gaps or contradictions are undecided"),
-    )
-    told = [f"{len(those)} {one if len(those) == 1 else more}" for those, one, more in counts if those]
-    return f"{'; '.join(told)}." if told else "No claim, gap or contradiction changes."
-
-
-def _consequences(found: Consequences | None) -> Iterator[Html]:
-    yield element("h2", escaped("Claims and findings"))
-    if found is None:
-        yield element("p", escaped("They were not looked at: only rulings were compared."))
+def _consequences(found: Consequences | None, texts: Texts) -> Iterator[Html]:
+    """What the box has in a line each, with its auctions; nothing where nothing is another one."""
+    if found is None or not (found.claims or found.new or found.vanished or found.dead or found.open or found.follow):
         return
-    same = found.decided - len(found.claims)
-    told = f"{found.decided} claims were decided anew; {same} have the verdict they had."
-    yield element("p", escaped(f"{told} {_summary(found)}"))
+    yield element("h2", escaped("Claims and findings"))
     if found.claims:
         yield table("claims", "", ("Claim", "Before", "Now"), (_claim(c) for c in found.claims))
     new, dead = ([_finding(f) for f in findings] for findings in (found.new, found.dead))
     yield from bulleted("New gaps and contradictions", new)
-    yield from bulleted("Settled gaps and contradictions", [escaped(identity) for identity in found.vanished])
+    yield from bulleted("Settled gaps and contradictions", [escaped(named(i, texts)) for i in found.vanished])
     yield from bulleted("Clauses that never decide anything", dead)
     follow = [escaped(family_words(family)) for family in found.follow]
     yield from bulleted(f"{ONLY_FOLLOWS}: proved", follow)
     yield from bulleted(
-        "Neither shown by a short auction nor excluded by a proof", [escaped(name) for name in found.open]
+        "Neither shown by a short auction nor excluded by a proof", [escaped(named(i, texts)) for i in found.open]
     )
 
 
@@ -247,7 +182,7 @@ def _claim(change: ClaimChange) -> Html:
 
 
 def _finding(finding: Finding) -> Html:
-    return joined((escaped(f"{finding.identity}: {finding.title}"), _auction(finding.script)))
+    return joined((escaped(f"{finding.title} ({finding.identity})"), _auction(finding.script)))
 
 
 def _auction(script: str | None) -> Html:
@@ -259,3 +194,20 @@ def bulleted(heading: str, items: Sequence[Html]) -> Iterator[Html]:
     if items:
         yield element("h3", escaped(heading))
         yield element("ul", in_lines(element("li", item) for item in items))
+
+
+# -- diagrams
+
+
+def _diagrams(diagrams: Sequence[Redrawn] | None) -> Iterator[Html]:
+    """The diagrams that change, as they were and as they are."""
+    yield element("h2", escaped("Diagrams"))
+    if not diagrams:
+        yield element("p", escaped(_NO_DIAGRAM if diagrams is not None else _NOT_DRAWN))
+        return
+    yield element("p", escaped(_STRUCK), "intro")
+    for each in diagrams:
+        yield element("h3", escaped(each.title))
+        for when, drawn in (("Before", each.before), ("Now", each.now)):
+            picture = Html(to_inline_svg(drawn, f"{when.lower()}-"))
+            yield element("figure", joined((element("figcaption", escaped(when)), picture)))

@@ -7,9 +7,10 @@ from typing import Final
 
 from auctionlaws.table.words import listed
 from auctionlaws_proofs.bench.became import Became
+from auctionlaws_proofs.bench.both_ways import both_ways
 from auctionlaws_proofs.bench.exhibits import Exhibit
 from auctionlaws_proofs.bench.markup import Html, document, element, escaped, header, in_lines, joined, table
-from auctionlaws_proofs.bench.page import both_ways, bulleted, clauses_side_by_side
+from auctionlaws_proofs.bench.page import bulleted, clauses_side_by_side
 from auctionlaws_proofs.bench.what_changed import Chapter, WhatChanged
 from auctionlaws_proofs.bench.what_changed_text import NO_AUCTION, counted, happens, matters, title, verdict
 

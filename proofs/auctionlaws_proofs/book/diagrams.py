@@ -10,9 +10,9 @@ from typing import Final
 from auctionlaws.clause_numbers import law_of
 from auctionlaws.edition import Edition
 from auctionlaws_diagrams.api import page_on_record, shipped
-from auctionlaws_diagrams.states.composed import FRAME, ends_at
 from auctionlaws_diagrams.states.guiding import guide_rows
-from auctionlaws_diagrams.states.page import Page, to_svg
+from auctionlaws_diagrams.states.inlined import to_inline_svg
+from auctionlaws_diagrams.states.page import Page
 from auctionlaws_diagrams.states.proved import Proved, load_proved
 from auctionlaws_diagrams.states.reading import shipped_charts
 from auctionlaws_proofs.bench.markup import Html, element, escaped, table
@@ -27,8 +27,6 @@ LEGEND: Final = (
 )
 """What the parts of a diagram mean."""
 GUIDE_HEAD: Final = ("Irregularity", "LHO acts first", "The Director first", "What is owed", "The lead", "Clauses")
-_AIR: Final = 8.0
-"""What stays free round a diagram within a page."""
 _OF_LAW: Final = re.compile(r"law-(\d+)")
 
 
@@ -46,16 +44,7 @@ def diagrams_of(edition: Edition, root: str) -> Mapping[str, list[Html]]:
 
 def _figure(page: Page) -> Html:
     """A diagram within a page of the book, where it is read and reached like anything else there."""
-    _, _, picture = to_svg(page).partition("\n")
-    return element("figure", Html(_cropped(picture.rstrip(), ends_at(page))), "diagram")
-
-
-def _cropped(picture: str, bottom: float) -> str:
-    """A picture without what is empty round it on a sheet of its own."""
-    width, high = FRAME.width + 2 * _AIR, bottom - FRAME.top + 2 * _AIR
-    box = f'viewBox="{FRAME.left - _AIR:.0f} {FRAME.top - _AIR:.0f} {width:.0f} {high:.0f}"'
-    sized = re.sub(r' (?:width|height)="[^"]*"', "", picture[: picture.index(">")])
-    return re.sub(r'viewBox="[^"]*"', box, sized) + picture[picture.index(">") :]
+    return element("figure", Html(to_inline_svg(page)), "diagram")
 
 
 def _linked(page: Page, proved: Proved, known: Collection[str], law: str) -> Page:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from auctionlaws.amendment import amend
+from auctionlaws.api.laws import Laws, laws_of_proposal
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.proposal import read_proposal
 from auctionlaws.visible import printable
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.groups import grouped
 from auctionlaws_proofs.bench.judged import Judged, Status
+from auctionlaws_proofs.bench.made import EPOCH, Made, date_of
+from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.own_claims import check_claims
-from auctionlaws_proofs.bench.page import page
 from auctionlaws_proofs.bench.telling import (
     changes_text,
     consequences_text,
@@ -46,7 +51,8 @@ def check_proposal(file: str, *, rulings_only: bool, as_json: bool, html: str | 
         return print_matrix(proposal, rulings_only=rulings_only, as_json=as_json)
     amended = amend(proposal)
     check_claims(amended)
-    return _compared(Pair.of(amended), rulings_only=rulings_only, as_json=as_json, html=html)
+    target = None if html is None else _page(html, "check", *["--rulings-only"] * rulings_only, file)
+    return _compared(Pair.of(amended), rulings_only=rulings_only, as_json=as_json, target=target)
 
 
 def compare(old: str, new: str, *, as_json: bool, html: str | None) -> int:
@@ -55,7 +61,8 @@ def compare(old: str, new: str, *, as_json: bool, html: str | None) -> int:
     if root != new_root and (one.name, other.name) == (root, new_root):
         return print_what_changed(root, new_root, as_json=as_json, html=html)
     pair = Pair.between(one, other, root, new_root)
-    return _compared(pair, rulings_only=True, as_json=as_json, html=html)
+    target = None if html is None else _page(html, "diff", old, new)
+    return _compared(pair, rulings_only=True, as_json=as_json, target=target)
 
 
 def _wording(name: str) -> tuple[Edition, str]:
@@ -67,9 +74,30 @@ def _wording(name: str) -> tuple[Edition, str]:
     return load_edition(known), known
 
 
-def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None) -> int:
+@dataclass(frozen=True)
+class _Page:
+    """Where a page goes, and what stands at its foot."""
+
+    file: OutputFile
+    made: Made
+
+
+def _page(name: str, subcommand: str, *arguments: str) -> _Page:
+    """A page for a committee; InputError where it cannot be written, or the environment asks for no date.
+
+    Files are named without their folders: these are nobody's business, and another on any machine.
+    """
+    file = OutputFile.at(name)
+    try:
+        date = date_of(os.environ)
+    except ValueError as error:
+        raise InputError(f"{EPOCH}: {error}") from None
+    typed = (printable(Path(argument).name) for argument in arguments)
+    return _Page(file, Made(date, shlex.join(["auctionlaws", subcommand, *typed])))
+
+
+def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, target: _Page | None) -> int:
     started = time.perf_counter()
-    target = OutputFile.at(html) if html is not None else None
     judged: list[Judged] = []
     found: Consequences | None = None
     with Say(quiet=as_json) as say:
@@ -104,11 +132,31 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, html: str | None
             found = check.consequences(judged)
             line(consequences_text(found))
         if target is not None:
-            target.write(page(pair, judged, found, mistakes))
-            line(f"The page for the committee: {target.name}\n")
+            _write(target, pair, judged, found, mistakes, say)
+            line(f"The page for the committee: {target.file.name}\n")
     if as_json:
         print(told_as_json(pair, judged, found, time.perf_counter() - started, mistakes))
     return 3 if mistakes else _status(judged, found)
+
+
+def _write(
+    target: _Page,
+    pair: Pair,
+    judged: list[Judged],
+    found: Consequences | None,
+    mistakes: tuple[Mistake, ...],
+    say: Say,
+) -> None:
+    """Write the page, with the diagrams that a proposal changes where its claims were looked at as well."""
+    from auctionlaws_proofs.arrows.redrawn import redrawn
+    from auctionlaws_proofs.bench.page import page
+
+    diagrams = None
+    if found is not None and pair.amended is not None:
+        below = pair.amended.below
+        old = Laws(pair.root) if below is None else laws_of_proposal(below)
+        diagrams = redrawn(old, laws_of_proposal(pair.amended), say.show)
+    target.file.write(page(pair, judged, found, mistakes, diagrams=diagrams, made=target.made))
 
 
 def _since(started: float) -> str:
