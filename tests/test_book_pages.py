@@ -12,11 +12,14 @@ import pytest
 import auctionlaws
 from auctionlaws.edition import editions, load_edition
 from auctionlaws.table.possible import EventError
+from auctionlaws_proofs.book.frame import Ways
+from auctionlaws_proofs.book.law_page import law_page
 from auctionlaws_proofs.book.links import table_address
 from auctionlaws_proofs.book.open_points import Kind
 from auctionlaws_proofs.book.site import Volume, site
 from auctionlaws_proofs.command.explained import sources_of
 from auctionlaws_proofs.command.wording import Wording
+from auctionlaws_proofs.explaining.clauses import explain_clause
 from auctionlaws_proofs.explaining.natural import natural_auction, natural_scripts
 from auctionlaws_proofs.explaining.sources import Sources
 
@@ -117,6 +120,16 @@ def test_what_another_edition_has_instead_is_marked(playable: Mapping[str, str])
     assert "<del>sufficient bid or a pass.</del>" in part
 
 
+def test_a_clause_leads_to_what_is_announced_of_it(playable: Mapping[str, str]) -> None:
+    """What changed since 2007 is told under headings; a clause by which a ruling changed leads to its own."""
+    addresses = re.findall(
+        r'Changed the rulings: <a href="changes.html#(change-[0-9]+)">([^<]*)</a>', "".join(playable.values())
+    )
+    assert len(addresses) > 10
+    for anchor, title in addresses:
+        assert f'<h2 id="{anchor}">{title}</h2>' in playable["2017/changes.html"]
+
+
 def test_the_first_diagram_comes_before_the_clauses(playable: Mapping[str, str]) -> None:
     text = playable["2017/law-27.html"]
     assert text.index("<figure") < text.index('<section id="27A1"')
@@ -144,3 +157,19 @@ def test_a_contradiction_shows_the_table_by_each_reading(playable: Mapping[str, 
     assert told.count("West North East South") == 3
     assert "Following 28B" in told and "Following 29A" in told
     assert told.index("counts as never made: 28B") < told.index("accepted: 29A")
+
+
+# -- what would be ruled without a clause
+
+
+def test_what_is_ruled_without_a_clause_names_its_auction(volume: Volume) -> None:
+    """The auction beside the clause is another one than that in which the ruling without it is shown."""
+    law = Volume("2017", volume.sources, striking=True)
+    clause = law.sources.edition.by_number["27B2"]
+    told = explain_clause(law.sources, "27B2", striking=True)
+    assert told is not None
+    text = section(law_page(law, "27", [(clause, told)], [], Ways()), "27B2")
+    value = next(part.value for part in told.parts if part.heading == "without it")
+    assert f"On event {value['event']} of {value['script']} :" in text
+    assert len(auctionlaws.load("2017").play(value["script"]).played.history) >= value["event"]
+    assert "West must pass throughout" in text.split("With it")[1].split("Without it")[0]

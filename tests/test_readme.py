@@ -93,7 +93,9 @@ def commands(block: Block) -> list[Command]:
 
 BLOCKS: Final = [block for page in (*PAGES, "CHANGELOG.md") for block in blocks(page, TEXTS[page])]
 SETUP_BLOCKS: Final = [b for b in BLOCKS if b.marker == SETUP]
-COMMANDS: Final = [c for b in BLOCKS if b.info == "console" and b.marker not in (SETUP, CHECKS, FETCH) for c in commands(b)]
+COMMANDS: Final = [
+    c for b in BLOCKS if b.info == "console" and b.marker not in (SETUP, CHECKS, FETCH) for c in commands(b)
+]
 
 
 @pytest.fixture(scope="module")

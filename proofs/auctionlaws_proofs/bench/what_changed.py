@@ -78,12 +78,17 @@ class WhatChanged:
         return tuple(then_and_now(self.pair, changed))
 
     @cached_property
+    def announced(self) -> tuple[Announced, ...]:
+        """What is written about the changes."""
+        return announced(*self._names)
+
+    @cached_property
     def headings(self) -> Sequence[tuple[Announced | None, tuple[Joined, ...]]]:
         """The changes under what is written about them, and at the end those of which nothing is.
 
         LawError if what is written does not fit.
         """
-        found = by_heading(announced(*self._names), self.changes)
+        found = by_heading(self.announced, self.changes)
         return tuple((each, changes) for each, changes in found.items() if changes)
 
     def exhibits(self) -> Iterator[Exhibit]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import pairwise
 
 from auctionlaws.edition import editions
+from auctionlaws_proofs.bench.announced import announced
 from auctionlaws_proofs.bench.became import Became
 from auctionlaws_proofs.bench.law_tables import LawTable, law_tables
 from auctionlaws_proofs.bench.markup import Html, element, escaped, joined, table
 from auctionlaws_proofs.bench.what_changed import WhatChanged
 from auctionlaws_proofs.bench.what_changed_text import counted, title
-from auctionlaws_proofs.book.addresses import clause_address
+from auctionlaws_proofs.book.addresses import CHANGES, clause_address
 from auctionlaws_proofs.book.frame import Ways, page
 from auctionlaws_proofs.book.links import link
 
@@ -45,12 +46,28 @@ def _proof(found: WhatChanged) -> str:
     )
 
 
+def announced_of(old: str, new: str) -> Mapping[str, tuple[tuple[str, str], ...]]:
+    """By clause of an edition, what is announced of it since the one before: the address and the title of each."""
+    found: dict[str, tuple[tuple[str, str], ...]] = {}
+    for number, each in enumerate(announced(old, new), 1):
+        for clause in each.clauses:
+            found[clause] = (*found.get(clause, ()), (f"{CHANGES}#{_anchor(number)}", each.title))
+    return found
+
+
+def _anchor(number: int) -> str:
+    """Where what is announced stands on its page, by its place in the file."""
+    return f"change-{number}"
+
+
 def _headings(found: WhatChanged, volumes: Collection[str]) -> Iterator[Html]:
+    places = {each: number for number, each in enumerate(found.announced, 1)}
     for written, changes in found.headings:
         numbers = dict.fromkeys(number for change in changes for number in change.clauses)
         clauses = joined(joined((escaped(" "), _clause(found, number, volumes))) for number in numbers)
         heading = "Other changes" if written is None else written.title
-        yield element("h2", escaped(heading))
+        anchor = "other" if written is None else _anchor(places[written])
+        yield Html(f'<h2 id="{anchor}">{escaped(heading)}</h2>')
         if written is not None:
             yield element("p", escaped(written.paragraph))
         yield element("p", joined((escaped("With"), clauses, escaped("."))), "small")

@@ -84,14 +84,17 @@ def _shortest(volume: Volume, number: str, parts: Mapping[str, Part]) -> Iterato
 
 
 def _without(part: Part) -> Iterator[Html]:
-    """What is ruled without the clause on the shortest auction in which it decides."""
+    """What is ruled without the clause on an event of an auction in which it decides."""
     yield element("h3", escaped("Without it"))
     value: Mapping[str, Any] = part.value
     if "with" not in value:
         yield element("p", escaped(value["note"]))
         return
-    at = f"In its shortest auction, event {value['event']}:" if value["event"] else "At the start:"
-    yield element("p", escaped(at))
+    if value["event"]:
+        script = element("code", escaped(value["script"]))
+        yield element("p", joined([escaped(f"On event {value['event']} of "), script, escaped(":")]))
+    else:
+        yield element("p", escaped("At the start:"))
     sides = (("With it", value["with"]), ("Without it", value["without"]))
     lines = (
         joined([element("dt", escaped(name)), element("dd", escaped(" ".join(said) or "Nothing of that."))])
@@ -119,6 +122,8 @@ def _beside(volume: Volume, clause: Clause, parts: Mapping[str, Part]) -> Iterat
     if volume.sources.as_shipped:
         for each in history(volume.name, clause.number):
             yield from _elsewhere(volume, clause, each)
+        for address, title in volume.announced.get(clause.number, ()):
+            yield element("p", joined([escaped("Changed the rulings: "), link(address, title)]))
     points = [p for p in volume.open_points if clause.number in p.clauses]
     if points:
         yield folded("Open points", [link(f"{FINDINGS}#{p.identity}", p.title) for p in points])

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 
-from auctionlaws.clause_numbers import law_of
 from auctionlaws.edition import LAWS
 from auctionlaws.interpretation import Interpretation
 from auctionlaws.language.syntax import Clause, is_understood
 from auctionlaws.law_folders import law_files
 from auctionlaws_proofs.book.addresses import chapter_of
+from auctionlaws_proofs.book.changes import announced_of, before
 from auctionlaws_proofs.book.open_points import OpenPoint, open_points
 from auctionlaws_proofs.book.words import interpretations_of
 from auctionlaws_proofs.explaining.sources import Sources
@@ -72,7 +72,8 @@ class Volume:
         """The gaps and contradictions on record, each with its auction played again."""
         return tuple(open_points(self.sources))
 
-    def title_of_law(self, number: str) -> str:
-        """The title of the law that a clause belongs to."""
-        law = chapter_of(number)
-        return self.titles.get(law, f"Law {law_of(number)}")
+    @cached_property
+    def announced(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
+        """By clause, what is announced of it since the edition before: the address and the title of each change."""
+        earlier = before(self.name) if self.sources.as_shipped else None
+        return {} if earlier is None else announced_of(earlier, self.name)

@@ -80,11 +80,10 @@ def _without(sources: Sources, clause: Clause, witness: Witness | None) -> Part:
     sources.progress(f"playing its shortest auction without {clause.number}")
     without = sources.struck.laws(clause.number)
     shown = sources.recorded.witnesses.get(f"use {clause.number}")
-    found = difference(sources.laws, without, witness)
-    if found is None and shown is not None:
-        found = difference(sources.laws, without, shown)
-    if found is not None:
-        return _apart(found)
+    for auction in (witness, *([] if shown is None else [shown])):
+        found = difference(sources.laws, without, auction)
+        if found is not None:
+            return _apart(found, auction.script)
     if all(case.stage is Stage.START for case in clause.cases):
         return _told(_START)
     if sources.struck.rules_alike(clause.number):
@@ -104,14 +103,14 @@ def _used_by(sources: Sources, clause: Clause) -> str:
     return f"What it defines would mean nothing, and is used by {listed(ordered)}." if ordered else ""
 
 
-def _apart(found: Difference) -> Part:
+def _apart(found: Difference, script: str) -> Part:
     at = f"{found.number}. {found.event}:" if found.event else "At the start:"
     lines = [*hanging(at), ""]
     for name, sentences in (("with it", found.with_it), ("without it", found.without)):
         told = sentences or ("Nothing of that.",)
         beside = [line for text in told for line in hanging(text, 14)]
         lines += [f"  {name:<12}{beside[0].strip()}", *beside[1:]]
-    value = {"event": found.number, "with": list(found.with_it), "without": list(found.without)}
+    value = {"script": script, "event": found.number, "with": list(found.with_it), "without": list(found.without)}
     return Part(_HEADING, tuple(lines), value)
 
 
