@@ -194,7 +194,7 @@ def test_every_command_is_in_a_console_block() -> None:
     assert all(b.info == "console" or not commands(b) for b in BLOCKS)
     assert all(b.lines[0].startswith("$ ") for b in BLOCKS if b.info == "console")
     assert {b.page for b in BLOCKS if b.marker in (SETUP, CHECKS)} == {README, "CONTRIBUTING.md"}
-    assert [b.page for b in BLOCKS if b.marker == FETCH] == ["docs/book.md"]
+    assert [b.page for b in BLOCKS if b.marker == FETCH] == ["docs/browser.md"]
 
 
 def test_the_readme_is_read_in_one_go() -> None:

@@ -248,7 +248,7 @@ def proposed(text: str, name: str, beside: Mapping[str, str]) -> Laws:
     from auctionlaws.amendment import amend
     from auctionlaws.proposal import parse_proposal
 
-    return _amended(amend(parse_proposal(text, Path(name), beside)))
+    return laws_of_proposal(amend(parse_proposal(text, Path(name), beside)))
 
 
 def variants(file: File) -> tuple[Laws, ...]:

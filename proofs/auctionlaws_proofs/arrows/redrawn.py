@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from auctionlaws.api.laws import Laws
+from auctionlaws.amendment import Amended
+from auctionlaws.api.laws import Laws, laws_of_proposal
 from auctionlaws_diagrams.api import page_on_record, shipped
 from auctionlaws_diagrams.states.printed import Page
 from auctionlaws_diagrams.states.proved import load_proved
@@ -40,6 +41,13 @@ def redrawn(old: Laws, new: Laws, progress: Progress) -> tuple[Redrawn, ...]:
             before, now = (pages.get(each.name, page) for pages, page in zip(changed, kept, strict=True))
             found.append(Redrawn(before, now))
     return tuple(found)
+
+
+def redrawn_by(amended: Amended, progress: Progress) -> tuple[Redrawn, ...]:
+    """The same of a proposal, compared with what it builds on."""
+    below = amended.below
+    old = Laws(amended.root) if below is None else laws_of_proposal(below)
+    return redrawn(old, laws_of_proposal(amended), progress)
 
 
 def _changed(laws: Laws, progress: Progress) -> Mapping[str, Page]:

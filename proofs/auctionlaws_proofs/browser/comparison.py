@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import Any
 
 from auctionlaws.amendment import Amended
+from auctionlaws_proofs.arrows.redrawn import Redrawn, redrawn_by
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.judged import Judged
+from auctionlaws_proofs.bench.made import Made, date_of
 from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.bench.page import page
@@ -32,7 +36,7 @@ class Comparison:
     def __init__(self, amended: Amended) -> None:
         check_claims(amended)
         self._tell: Told = lambda told: None
-        self.pair = Pair.of(amended)
+        self.amended, self.pair = amended, Pair.of(amended)
         self.check = Check(self.pair, lambda message: self._tell({"progress": message}))
         self.judged: list[Judged] = []
 
@@ -78,8 +82,15 @@ class Comparison:
         return as_object(self.pair, self.judged, found, self._mistakes) | {"texts": [*texts, *told]}
 
     def page(self, found: Consequences | None) -> str:
-        """The page for the committee."""
-        return page(self.pair, self.judged, found, self._mistakes)
+        """The page for the committee, as ``check --html`` writes it; with ``found``, diagrams that change as well."""
+        options = ["--rulings-only"] if found is None else []
+        made = Made(date_of(os.environ), shlex.join(["auctionlaws", "check", *options, self.amended.path.name]))
+        diagrams = None if found is None else self._diagrams
+        return page(self.pair, self.judged, found, self._mistakes, diagrams=diagrams, made=made)
+
+    @cached_property
+    def _diagrams(self) -> tuple[Redrawn, ...]:
+        return redrawn_by(self.amended, lambda message: self._tell({"progress": message}))
 
 
 @lru_cache(maxsize=3)

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Final
 
 from auctionlaws.amendment import amend
-from auctionlaws.api.laws import Laws, laws_of_proposal
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.proposal import read_proposal
 from auctionlaws.visible import printable
@@ -148,14 +147,10 @@ def _write(
     say: Say,
 ) -> None:
     """Write the page, with the diagrams that a proposal changes where its claims were looked at as well."""
-    from auctionlaws_proofs.arrows.redrawn import redrawn
+    from auctionlaws_proofs.arrows.redrawn import redrawn_by
     from auctionlaws_proofs.bench.page import page
 
-    diagrams = None
-    if found is not None and pair.amended is not None:
-        below = pair.amended.below
-        old = Laws(pair.root) if below is None else laws_of_proposal(below)
-        diagrams = redrawn(old, laws_of_proposal(pair.amended), say.show)
+    diagrams = None if found is None or pair.amended is None else redrawn_by(pair.amended, say.show)
     target.file.write(page(pair, judged, found, mistakes, diagrams=diagrams, made=target.made))
 
 
