@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Final
 
 import pytest
 
+import auctionlaws_proofs
 from auctionlaws_proofs.browser.manifest import AT_TABLE
+from auctionlaws_proofs.browser.own import is_first
 from auctionlaws_proofs.browser.pins import Stage, pins
 from auctionlaws_proofs.browser.protocol import ASKS, NEEDS_PROOFS
 
+PACKAGES: Final = Path(str(auctionlaws_proofs.__file__)).parent.parent
 IMPORTED_AS: Final = {
     "markdown-it-py": "markdown_it",
     "python-sat": "pysat",
@@ -33,6 +38,8 @@ sys.meta_path.insert(0, Later())
 from auctionlaws_proofs.browser.protocol import respond
 told = respond(json.dumps(REQUEST), lambda part: None)
 assert "answer" in json.loads(told), told
+ours = [m for n, m in sys.modules.items() if n.partition(".")[0] in ("auctionlaws_diagrams", "auctionlaws_proofs")]
+print(json.dumps([m.__file__ for m in ours]))
 """
 FIELDS: Final[dict[str, dict[str, str]]] = {
     "editions": {},
@@ -55,3 +62,6 @@ def test_a_question_of_the_table_needs_nothing_that_comes_later(ask: str) -> Non
     code = f"LATER = {packages | told.later!r}\nREQUEST = { ({'ask': ask} | FIELDS[ask])!r}\n{CODE}"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr[-1500:]
+    files = [Path(file).relative_to(PACKAGES).as_posix() for file in json.loads(run.stdout)]
+    assert len(files) > 5
+    assert [file for file in files if not is_first(file)] == []

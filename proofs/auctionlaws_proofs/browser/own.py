@@ -21,6 +21,19 @@ _NOT_FOR_PAGES: Final = (
 )
 
 
+_FIRST: Final = (
+    "auctionlaws/*",
+    "auctionlaws_proofs/__init__.py",
+    *(f"auctionlaws_proofs/{room}/*" for room in ("book", "browser")),
+    *(f"auctionlaws_proofs/engines/{name}.py" for name in ("__init__", "undecided")),
+)
+
+
+def is_first(name: str) -> bool:
+    """Whether a file is among those that a table may need; the rest is loaded with what reads law texts."""
+    return any(fnmatch(name, pattern) for pattern in _FIRST)
+
+
 def own_files() -> dict[str, bytes]:
     """The files of the packages by name, but for the compiled editions."""
     found = {}

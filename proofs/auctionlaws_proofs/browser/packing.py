@@ -18,7 +18,7 @@ from auctionlaws.api.editions import editions
 from auctionlaws.mistake import Mistake
 from auctionlaws.table.compiled_laws import compiled, package_file
 from auctionlaws_proofs.browser.manifest import File, Use, file_of
-from auctionlaws_proofs.browser.own import own_files
+from auctionlaws_proofs.browser.own import is_first, own_files
 from auctionlaws_proofs.browser.pins import ENGINE, Pinned, Pins, Stage
 
 PYTHON: Final = "/lib/python314.zip"
@@ -30,13 +30,15 @@ _LIBRARY, _WASM, _LAYOUT = "python_stdlib.zip", "pyodide.asm.wasm", "wasi_graphv
 
 @dataclass(frozen=True)
 class Room:
-    """A folder of what is loaded together."""
+    """A folder of what is loaded together, its modules as bytecode: that starts sooner."""
 
     name: str
     stage: Stage
     use: Use
-    compiled: bool = True
-    """Whether it has bytecode in the place of sources: it starts sooner, and is larger."""
+    own: bool = False
+    """Whether what they assert is kept, as it is in our own."""
+    sources: bool = False
+    """Whether the sources are there, too."""
 
     @property
     def seen_at(self) -> str:
@@ -46,11 +48,12 @@ class Room:
 
 LIBRARY: Final = Room("python_stdlib", Stage.TABLE, Use.RUNTIME)
 LATER: Final = Room("python_later", Stage.DRAFTING, Use.LIBRARY)
-OWN: Final = Room("auctionlaws", Stage.TABLE, Use.PACKAGES, compiled=False)
+OWN: Final = Room("auctionlaws", Stage.TABLE, Use.PACKAGES, own=True, sources=True)
+OWN_LATER: Final = Room("auctionlaws_later", Stage.DRAFTING, Use.PACKAGES, own=True)
 OTHERS: Final = {
     stage: Room(f"packages_{stage.value}", stage, Use.PACKAGES) for stage in (Stage.DRAFTING, Stage.PROOFS)
 }
-ROOMS: Final = (LIBRARY, LATER, OWN, *OTHERS.values())
+ROOMS: Final = (LIBRARY, LATER, OWN, OWN_LATER, *OTHERS.values())
 
 
 def pack(runtime: Path, wheels: Sequence[tuple[Pinned, Path]], pins: Pins, work: Path) -> Iterator[tuple[File, bytes]]:
@@ -63,6 +66,7 @@ def pack(runtime: Path, wheels: Sequence[tuple[Pinned, Path]], pins: Pins, work:
     for pinned, wheel in wheels:
         spread_wheel(wheel, pinned.without, work / OTHERS[pinned.stage].name)
     compile_rooms(runtime, work)
+    put_off(work)
     layout = (work / OTHERS[Stage.DRAFTING].name / _LAYOUT).read_bytes()
     for script in SCRIPTS:
         yield _whole(script, Use.SCRIPT, (runtime / script).read_bytes())
@@ -82,12 +86,9 @@ def spread_library(archive: Path, pins: Pins, work: Path) -> None:
 
 
 def spread_own(work: Path) -> None:
-    """Our own packages, and every edition compiled.
-
-    As sources: the compiled editions go with these, byte by byte.
-    """
+    """Our own packages, and every edition compiled, which goes with the sources that it was made from, byte by byte."""
     for name, content in own_files().items():
-        _put(work / OWN.name / name, content)
+        _put(work / (OWN if is_first(name) else OWN_LATER).name / name, content)
     for edition in editions():
         _put(work / OWN.name / "auctionlaws" / "compiled" / package_file(edition).name, compiled(edition))
 
@@ -100,7 +101,10 @@ def spread_wheel(wheel: Path, without: Sequence[str], room: Path) -> None:
 
 def compile_rooms(runtime: Path, work: Path) -> None:
     """Compile modules by the Python that will run them."""
-    told = [{"folder": f"/work/{room.name}", "seen_at": room.seen_at} for room in ROOMS if room.compiled]
+    told = [
+        {"folder": f"/work/{r.name}", "seen_at": r.seen_at, "optimize": 0 if r.own else 2, "sources": r.sources}
+        for r in ROOMS
+    ]
     (work / "work.json").write_text(json.dumps(told), "utf-8")
     node = shutil.which("node")
     if node is None:
@@ -110,6 +114,14 @@ def compile_rooms(runtime: Path, work: Path) -> None:
     )
     if run.returncode:
         raise Mistake(f"the modules could not be compiled: {run.stderr.strip()[-400:]}")
+
+
+def put_off(work: Path) -> None:
+    """Of what makes the machine out of law texts a table has sources alone, for the compiled editions go with them."""
+    for room in ("", "language", "machine", "vocabulary"):
+        name = Path("auctionlaws", room, "__pycache__")
+        (work / OWN_LATER.name / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(work / OWN.name / name, work / OWN_LATER.name / name)
 
 
 def zipped(folder: Path, without: Sequence[str] = ()) -> bytes:

@@ -7,14 +7,19 @@ from pathlib import Path
 NEVER_CHECKED = py_compile.PycInvalidationMode.UNCHECKED_HASH
 
 
-def compile_folder(folder: str, seen_at: str) -> None:
-    """Put bytecode in the place of every module below a folder; tracebacks name it by where it will be."""
+def compile_folder(folder: str, seen_at: str, optimize: int, sources: bool) -> None:
+    """Every module below a folder; tracebacks name it by where it will be.
+
+    With ``sources`` the bytecode is put where Python keeps it, otherwise in the place of the module.
+    """
     for path in sorted(Path(folder).rglob("*.py")):
-        beside, seen = path.with_suffix(".pyc"), f"{seen_at}/{path.relative_to(folder).as_posix()}"
+        seen = f"{seen_at}/{path.relative_to(folder).as_posix()}"
+        place = None if sources else str(path.with_suffix(".pyc"))
         py_compile.compile(
-            str(path), str(beside), seen, doraise=True, optimize=2, invalidation_mode=NEVER_CHECKED, quiet=2
+            str(path), place, seen, doraise=True, optimize=optimize, invalidation_mode=NEVER_CHECKED, quiet=2
         )
-        path.unlink()
+        if not sources:
+            path.unlink()
 
 
 for work in json.loads(WORK):  # type: ignore[name-defined]  # noqa: F821  given by bytecode.mjs
