@@ -23,7 +23,7 @@ export class Disk {
       const open = button("Open it", () => this.open(this.list.value));
       const write = button("Write to the folder", () => this.write());
       const { name } = await this.show();
-      fill(this.place, h("p", { class: "buttons" }, h("label", { for: "file" }, `In the folder ${name}`), this.list, open, write, this.over), this.note);
+      fill(this.place, h("p", { class: "buttons" }, h("label", { for: "file" }, `In the folder “${name}”`), this.list, open, write, this.over), this.note);
     });
   }
 

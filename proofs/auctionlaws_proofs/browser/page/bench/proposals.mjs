@@ -29,9 +29,10 @@ export class Proposals {
     ];
     const begin = [button("New proposal", () => this.begin()), button("Open a file", () => openFile((name, text) => this.add(name, text)))];
     const examples = EXAMPLES.map(([name, label]) => button(label, () => this.example(name)));
+    this.row = h("p", { class: "buttons" }, h("label", { for: "proposal" }, "Proposal"), this.list, this.ofOne);
     fill(
       place,
-      h("p", { class: "buttons" }, h("label", { for: "proposal" }, "Proposal"), this.list, this.ofOne),
+      this.row,
       h("p", { class: "buttons" }, begin, this.back),
       h("p", { class: "buttons" }, h("span", {}, "Load an example:"), examples),
       this.note,
@@ -59,8 +60,7 @@ export class Proposals {
     const gone = this.open !== null && !there.includes(this.open) ? [this.open] : [];
     fill(this.list, [...there, ...gone].map((name) => h("option", { value: name }, name)));
     this.list.value = this.open ?? "";
-    this.list.disabled = there.length === 0;
-    for (const button of this.ofOne) button.disabled = this.open === null;
+    this.row.hidden = this.open === null;
     const removed = shelf.removed();
     this.back.hidden = removed === null;
     this.back.textContent = removed === null ? "" : `Bring back ${removed}`;
