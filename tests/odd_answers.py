@@ -26,6 +26,12 @@ def answer(request: str, tell: Callable[[str], None]) -> str:
             other.start()
             tell(json.dumps({"progress": "forked", "pid": os.getpid(), "other": other.pid}))
             time.sleep(LONG)
+        case "tell aside":
+            context = multiprocessing.get_context("fork")
+            aside = context.Process(target=tell, args=('{"progress": "from aside"}',), daemon=True)
+            aside.start()
+            aside.join()
+            return json.dumps({"answer": aside.exitcode, "pid": os.getpid()})
         case "print":
             print("this is no answer", flush=True)
         case "fail":

@@ -124,6 +124,14 @@ def test_mistakes_of_the_program_are_told_and_do_not_end_it() -> None:
             assert "memory" in page.api(**heavy("much"))[-1]["failed"]
 
 
+@POSIX
+def test_what_works_beside_it_says_nothing_and_comes_to_its_end() -> None:
+    """Claims are decided in two processes: the second has how far it is to tell, and no line to tell it on."""
+    with serving(workers=idle()) as (served, _):
+        told = served.let_in().api(**heavy("tell aside"))
+        assert [line.get("answer") for line in told] == [0]
+
+
 def test_a_process_that_has_grown_is_replaced() -> None:
     with serving(workers=Workers(odd(seconds=5), odd("--grown"))) as (served, _):
         page = served.let_in()

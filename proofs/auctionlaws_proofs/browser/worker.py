@@ -38,9 +38,16 @@ def main(answer: Callable[[str, Tell], str] = respond, *, solvers: bool = False)
     _limit_memory()
     if answer is respond:
         _warm(solvers=solvers)
+    this = os.getpid()
+
+    def tell(text: str) -> None:
+        # A process that is forked here has no output, and where it was there may be somebody else's by then.
+        if os.getpid() == this:
+            _write(out, TOLD, text)
+
     while True:
         request = requests.get()
-        told = _answered(answer, request, lambda text: _write(out, TOLD, text))
+        told = _answered(answer, request, tell)
         _write(out, LAST_OF_ALL if _size() > GROWN else LAST, told)
 
 
