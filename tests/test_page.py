@@ -267,6 +267,27 @@ def test_hostile_words_stay_words(pair: Pair, judged: Sequence[Judged], kind: Ch
     assert "alert(&#x27;x&#x27;)" in text
 
 
+def test_hostile_words_in_a_diagram_stay_words(
+    pair: Pair, judged: Sequence[Judged], diagrams: tuple[Redrawn, ...]
+) -> None:
+    """A page is named after the laws, and these after a file: what stands there is drawn as letters."""
+    words = HOSTILE[:24] + HOSTILE[-3:]
+    hostile = [Redrawn(each.before, replace(each.now, title=words, laws=words)) for each in diagrams]
+    text = page(pair, judged, None, diagrams=hostile)
+    tags = {tag for tag, _ in Reader(text).elements}
+    assert "now-law-27-title" in text and not tags & {"script", "b"}
+    assert "\u202e" not in text and "\x00" not in text
+
+
+def test_a_diagram_that_cannot_be_drawn_costs_nobody_the_page(
+    pair: Pair, judged: Sequence[Judged], diagrams: tuple[Redrawn, ...]
+) -> None:
+    """A file may have a name as long as it likes: minutes of proofs are not lost for a line too many on a sheet."""
+    crowded = [Redrawn(each.before, replace(each.now, title="A low bid " * 300)) for each in diagrams]
+    reader = Reader(page(pair, judged, None, diagrams=crowded))
+    assert "more on this diagram than fits" in reader.all_text and reader.texts("figcaption").count("Now") == 2
+
+
 def test_a_proposal_with_a_hostile_name(tmp_path: Path) -> None:
     file = tmp_path / 'a"><i>.md'
     file.write_text(ONCE.read_text("utf-8").replace("One pass", "One <i>pass"), "utf-8")

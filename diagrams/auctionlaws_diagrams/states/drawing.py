@@ -151,7 +151,8 @@ def rule(parent: Element, down: float, thick: float) -> None:
 def _row(parent: Element, row: TableRow, role: str) -> None:
     shown = svg.group(parent, "row", (row.row.script or "") if row.row else "")
     for n, lines in enumerate(row.cells):
-        cell = svg.group(shown, role)
+        # What is read aloud as a heading has to have words.
+        cell = svg.group(shown, role if lines else "cell")
         place = cell
         if n == 0 and row.row is not None and row.row.link is not None:
             place = svg.link(cell, row.row.link, f"{row.row.number}: {row.row.says}")

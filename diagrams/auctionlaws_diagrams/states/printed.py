@@ -131,8 +131,8 @@ class DoesNotFit(Mistake):
 
 
 def clean(text: str) -> str:
-    """Words without characters that no document can hold."""
-    return "".join(c if c == "\n" or unicodedata.category(c) not in ("Cc", "Cs", "Cn") else "\ufffd" for c in text)
+    """Words without characters that no document can hold, or that nobody sees."""
+    return "".join(c if c == "\n" or unicodedata.category(c)[0] != "C" else "\ufffd" for c in text)
 
 
 def joined_clauses(clauses: tuple[str, ...]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from auctionlaws_diagrams.states.inlined import to_inline_svg
+from auctionlaws_diagrams.states.printed import DoesNotFit, Page
 from auctionlaws_proofs.arrows.redrawn import Redrawn
 from auctionlaws_proofs.bench.both_ways import both_ways
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair
@@ -59,6 +60,7 @@ _HOW_TO_READ: Final = (
 _DO_NOT_RELY: Final = "A mistake in the program, and none in the wording: do not rely on this page."
 _NO_DIAGRAM: Final = "No diagram changes: every arrow of every diagram holds as it did, and that is proved."
 _NOT_DRAWN: Final = "Diagrams were not looked at."
+_TOO_MUCH: Final = "There is more on this diagram than fits on a sheet, so it is not drawn."
 _STRUCK: Final = (
     "Each diagram that changes stands here twice. In the second, arrows that do not hold any more are struck through, "
     "and what holds in their place is in heavy lines."
@@ -209,5 +211,12 @@ def _diagrams(diagrams: Sequence[Redrawn] | None) -> Iterator[Html]:
     for each in diagrams:
         yield element("h3", escaped(each.title))
         for when, drawn in (("Before", each.before), ("Now", each.now)):
-            picture = Html(to_inline_svg(drawn, f"{when.lower()}-"))
-            yield element("figure", joined((element("figcaption", escaped(when)), picture)))
+            yield element("figure", joined((element("figcaption", escaped(when)), _picture(drawn, when.lower()))))
+
+
+def _picture(drawn: Page, prefix: str) -> Html:
+    """A diagram; where there is too much on it to be drawn, it is said so, and the page is still made."""
+    try:
+        return Html(to_inline_svg(drawn, f"{prefix}-"))
+    except DoesNotFit:
+        return element("p", escaped(_TOO_MUCH))

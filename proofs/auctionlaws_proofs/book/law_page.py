@@ -65,7 +65,7 @@ def _in_words(volume: Volume, clause: Clause, parts: Mapping[str, Part]) -> Iter
     else:
         yield from _shortest(volume, clause.number, parts)
     if "without it" in parts:
-        yield from _without(parts["without it"])
+        yield _without(parts["without it"])
 
 
 def _shortest(volume: Volume, number: str, parts: Mapping[str, Part]) -> Iterator[Html]:
@@ -83,10 +83,13 @@ def _shortest(volume: Volume, number: str, parts: Mapping[str, Part]) -> Iterato
     yield from [element("p", escaped(doubt), "small")] * bool(doubt)
 
 
-def _without(part: Part) -> Iterator[Html]:
-    """What is ruled without the clause on an event of an auction in which it decides."""
-    yield element("h3", escaped("Without it"))
-    value: Mapping[str, Any] = part.value
+def _without(part: Part) -> Html:
+    """What is ruled without the clause on an event of an auction in which it decides; opened by who wants it."""
+    summary = element("summary", escaped("Without it"))
+    return element("details", in_lines(summary, _ruled_without(part.value)))
+
+
+def _ruled_without(value: Mapping[str, Any]) -> Iterator[Html]:
     if "with" not in value:
         yield element("p", escaped(value["note"]))
         return
