@@ -368,7 +368,7 @@ def test_on_a_telephone(bench: Any) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_stands_in_anybodys_way(bench: Any, axe: str, scheme: str) -> None:
-    """axe-core finds no violation: on the empty page, with families, with a mistake in the text, with a question open."""
+    """axe-core finds no violation: on the empty page, with families, with a mistake in the text, with a question."""
     bench.emulate_media(color_scheme=scheme)
     assert violations(bench, axe) == []
     example(bench)

@@ -15,16 +15,41 @@ export class Download {
     this.manifest = manifest;
     this.told = told;
     this.bytes = new Map();
+    this.wanted = new Set();
+    this.coming = new Map();
   }
 
   /** The content of a file, no longer compressed. */
   async file(entry) {
-    const kept = await this.kept(entry);
-    const bytes = kept ?? (await this.right(entry, "default")) ?? (await this.right(entry, "reload"));
-    if (bytes === null) throw new LoadingError(`${entry.name} is not what it has to be: load the page again`);
+    this.wanted.add(entry.stage);
+    const bytes = await this.once(entry);
     this.tell(entry, bytes.length);
-    if (kept === null) await this.keep(entry, bytes);
     return inflated(bytes);
+  }
+
+  /** What nobody has asked for yet is kept too, for a visit without a network; whoever saves data is spared it. */
+  async fetchAhead() {
+    if (globalThis.navigator?.connection?.saveData || !globalThis.caches) return;
+    for (const entry of this.manifest.files.filter(({ use }) => use !== "script")) await this.once(entry).catch(() => {});
+  }
+
+  /** The bytes of a file, which is on its way at most once. */
+  once(entry) {
+    if (!this.coming.has(entry.name)) {
+      const coming = this.got(entry).finally(() => this.coming.delete(entry.name));
+      this.coming.set(entry.name, coming);
+    }
+    return this.coming.get(entry.name);
+  }
+
+  /** What is kept, or what is downloaded, which is kept then. */
+  async got(entry) {
+    const kept = await this.kept(entry);
+    if (kept !== null) return kept;
+    const bytes = (await this.right(entry, "default")) ?? (await this.right(entry, "reload"));
+    if (bytes === null) throw new LoadingError(`${entry.name} is not what it has to be: load the page again`);
+    await this.keep(entry, bytes);
+    return bytes;
   }
 
   address(entry) {
@@ -75,9 +100,10 @@ export class Download {
     return bytes.subarray(0, length);
   }
 
-  /** How much of what has been begun in this stage is there. */
+  /** How much of a stage is there, if somebody waits for it. */
   tell(entry, length) {
     this.bytes.set(entry.name, length);
+    if (!this.wanted.has(entry.stage)) return;
     const files = this.manifest.files.filter(({ stage, use }) => stage === entry.stage && use !== "script");
     const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
     const there = sum(files.map(({ name }) => this.bytes.get(name) ?? 0));

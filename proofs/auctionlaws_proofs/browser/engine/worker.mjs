@@ -26,7 +26,7 @@ async function begin() {
   const response = await fetch(new URL("manifest.json", HERE), { cache: "no-cache" });
   if (!response.ok) throw new Error(`the engine is not there: ${response.status}`);
   const manifest = await response.json();
-  const download = new Download(HERE, manifest, (loading) => postMessage({ loading }));
+  download = new Download(HERE, manifest, (loading) => postMessage({ loading }));
   const engine = new Engine({ manifest, file: (entry) => download.file(entry), start });
   engine.load(manifest.stages[0]).catch(() => {}); // Whoever asks is told of it.
   return engine;
@@ -37,6 +37,7 @@ async function answer({ id, ...request }) {
     beginning ??= begin();
     const engine = await beginning;
     postMessage({ id, ...(await engine.ask(request, (message) => postMessage({ id, ...message }))) });
+    ahead ??= download.fetchAhead();
   } catch (error) {
     postMessage({ id, failed: String(error?.message ?? error).slice(-1000) });
     if (error?.name !== "LoadingError") throw error; // Python has broken down: the page starts another worker.
@@ -44,6 +45,8 @@ async function answer({ id, ...request }) {
   }
 }
 
+let download;
+let ahead;
 let beginning = begin();
 beginning.catch(() => {
   beginning = undefined;
