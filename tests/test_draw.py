@@ -51,7 +51,7 @@ def test_every_page_of_an_edition_can_be_printed(edition: str) -> None:
         assert all(f"| {row.number} |" in words for row in page.rows)
 
 
-@pytest.mark.parametrize("edition", OLDER_AT_NIGHT)
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_the_poster_shows_every_page_and_nothing_touches_anything(edition: str) -> None:
     on_record = load_proved(edition)
     charts = [chart for chart in shipped_charts(edition) if not chart.name.startswith(REGION)]

@@ -29,8 +29,8 @@ MACHINE: Final = (560.0, 500.0, 450.0, 410.0)
 """How wide the machine is: what is tried."""
 LETTERS: Final = 10.0
 """The size of the letters of a graph that is not made smaller."""
-SCALES: Final = (0.85, 0.75, 0.68, 0.62, 0.58, 0.55, 0.525, 0.5, 0.475)
-"""How much smaller graphs are made: what is tried. With the smallest, numbers have 5.7 points."""
+SCALES: Final = (0.85, 0.75, 0.68, 0.62, 0.58, 0.55, 0.525, 0.5, 0.475, 0.45)
+"""How much smaller graphs are made: what is tried. With the smallest, numbers have 5.4 points."""
 NUMBERS: Final = 1.2
 """How much larger numbers are than words."""
 _WIDE: Final = 460.0
