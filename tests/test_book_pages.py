@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from html import unescape
 from urllib.parse import parse_qs
 
@@ -96,6 +97,8 @@ def test_every_page_leads_to_all_parts_of_the_book(playable: Mapping[str, str]) 
 def test_without_the_table_nothing_leads_to_it(volume: Volume) -> None:
     plain = Volume("2017", volume.sources, volume.others, striking=False)
     assert plain.opens is None and volume.opens == "2017"
+    # The table knows the editions that ship, and no wording of one's own.
+    assert Volume("wording", replace(volume.sources, root="2017"), playable=True).opens is None
     text = "".join(site([plain]).values())
     assert "table.html" not in text and "bench.html" not in text
 
