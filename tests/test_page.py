@@ -1,17 +1,16 @@
-"""The page for a committee: complete, well-formed, harmless whatever a proposal contains, and written whole or not."""
+"""The page for a committee: complete, well-formed, and harmless whatever a proposal contains."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 import pytest
+from page_reader import Reader
 
 import auctionlaws
 from auctionlaws.amendment import ChangeKind, amend
@@ -27,15 +26,12 @@ from auctionlaws_proofs.bench.auctions import Excluded
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair, Wording
 from auctionlaws_proofs.bench.families import Family, Part
 from auctionlaws_proofs.bench.judged import Judged, Status
-from auctionlaws_proofs.bench.made import EPOCH, Made, date_of
+from auctionlaws_proofs.bench.made import Made
 from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.page import page as whole_page
 from auctionlaws_proofs.bench.rulings import Sides, side_by_side
 from auctionlaws_proofs.bench.stages import Effect
 from auctionlaws_proofs.bench.telling import family_words, verdict_sentence
-from auctionlaws_proofs.command.app import run
-from auctionlaws_proofs.command.inputs import InputError
-from auctionlaws_proofs.command.output_file import OutputFile
 from auctionlaws_proofs.engines.witness import from_script
 from auctionlaws_proofs.verdicts import Finding, Verdict, Word
 
@@ -43,7 +39,6 @@ PROPOSALS: Final = Path(__file__).parent.parent / "examples/proposals"
 ONCE: Final = PROPOSALS / "once-instead-of-throughout.md"
 AUCTION: Final = "dealer N; N 1C; E 1C; director; S declines; E Pass"
 HOSTILE: Final = "</td><script>alert('x')</script><b onclick=\"y\">&amp;\u202e\x00"
-VOID: Final = frozenset({"meta"})
 MADE: Final = Made("2026-11-26", "auctionlaws check once.md", "9.9")
 page = partial(whole_page, made=MADE)
 
@@ -85,38 +80,6 @@ def consequences(words: str = "Nobody waits") -> Consequences:
         open=("gap-open",),
         decided=61,
     )
-
-
-class Reader(HTMLParser):
-    """Checks that elements balance, and collects what there is of them."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.elements: list[tuple[str, dict[str, str | None]]] = []
-        self.words: list[tuple[str, str]] = []
-        self.feed(text)
-        self.close()
-        assert self.open == []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, dict(attrs)))
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        if data.strip():
-            self.words.append((self.open[-1], data))
-
-    def texts(self, tag: str) -> list[str]:
-        return [words for inside, words in self.words if inside == tag]
-
-    @property
-    def all_text(self) -> str:
-        return " ".join(" ".join(words for _, words in self.words).split())
 
 
 def box(text: str) -> Reader:
@@ -293,81 +256,3 @@ def test_a_proposal_with_a_hostile_name(tmp_path: Path) -> None:
     file.write_text(ONCE.read_text("utf-8").replace("One pass", "One <i>pass"), "utf-8")
     text = page(Pair.of(amend(read_proposal(file))), [], None)
     assert "<i>" not in text and "a&quot;&gt;&lt;i&gt;" in text and "One &lt;i&gt;pass" in text
-
-
-# -- the file
-
-
-def test_the_day_is_today_or_the_one_that_is_asked_for() -> None:
-    """Whoever asks for the same bytes on any day gets them, and is told where he asks for what is no day."""
-    assert date_of({EPOCH: "0"}) == "1970-01-01"
-    assert date_of({EPOCH: "1795651200"}) == "2026-11-26"
-    assert date_of({}) >= "2026-01-01"
-    for wrong in ("yesterday", "-1", "9" * 30, ""):
-        with pytest.raises(ValueError):
-            date_of({EPOCH: wrong})
-
-
-def test_the_same_bytes_on_any_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(EPOCH, "86400")
-    restated = str(PROPOSALS / "only-restated.md")
-    for name in ("a.html", "b.html"):
-        assert run(["check", "--rulings-only", "--html", str(tmp_path / name), "--json", restated]) == 0
-    text = (tmp_path / "a.html").read_text("utf-8")
-    assert text == (tmp_path / "b.html").read_text("utf-8")
-    assert "Made on 1970-01-02" in text and "auctionlaws check --rulings-only only-restated.md" in text
-    assert str(PROPOSALS) not in text
-
-
-def test_a_day_that_is_none_is_refused_before_the_work(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(EPOCH, "soon")
-    assert run(["check", "--html", str(tmp_path / "a.html"), str(ONCE)]) == 2
-    out, err = capsys.readouterr()
-    assert out == "" and err.startswith(f"{EPOCH}: ") and err.count("\n") == 1
-
-
-def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    target = tmp_path / "answer.html"
-    target.write_text("<!DOCTYPE html>an older page", "utf-8")
-    wording = ["check", "--rulings-only", "--html", str(target), "--json", str(PROPOSALS / "only-restated.md")]
-    assert run(wording) == 0
-    assert "The same ruling in every position: proved." in Reader(target.read_text("utf-8")).texts("p")
-    assert capsys.readouterr().out.startswith("{")
-    assert list(tmp_path.iterdir()) == [target]
-
-
-def _unwritable(folder: Path) -> Iterator[str]:
-    proposal = folder / "proposal.md"
-    proposal.write_text("my only copy", "utf-8")
-    yield from (str(folder / "none" / "a.html"), str(proposal / "a.html"), str(folder), str(proposal), "/dev/null")
-    yield from (str(folder / ("a" * 300)), "", "a\0b")
-
-
-def test_what_cannot_be_written_is_refused_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for name in _unwritable(tmp_path):
-        assert run(["check", "--html", name, str(ONCE)]) == 2
-        out, err = capsys.readouterr()
-        assert out == "" and err.startswith("--html: ") and err.count("\n") == 1
-    assert [p.name for p in tmp_path.iterdir()] == ["proposal.md"]
-    assert (tmp_path / "proposal.md").read_text("utf-8") == "my only copy"
-
-
-def test_open_alternatives_have_no_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["check", "--html", str(tmp_path / "a.html"), str(PROPOSALS / "alternatives.md")]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
-
-
-def test_a_page_is_replaced_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    target = tmp_path / "answer.html"
-    OutputFile.at(str(target)).write("<!DOCTYPE html>one")
-
-    def fails(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "replace", fails)
-    with pytest.raises(InputError, match="cannot be written: No space left"):
-        OutputFile.at(str(target)).write("<!DOCTYPE html>two")
-    assert target.read_text("utf-8") == "<!DOCTYPE html>one"
-    assert list(tmp_path.iterdir()) == [target]
