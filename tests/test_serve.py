@@ -242,7 +242,7 @@ def test_it_listens_on_this_machine_alone(
 def test_the_book_is_made_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """It is kept as long as nothing changes that it is made from, in place of older ones, for the user alone."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(kept_book, "shipped_volumes", lambda *_, striking: [])
+    monkeypatch.setattr(kept_book, "shipped_volumes", lambda *_: [])
     made: list[int] = []
 
     def site(*_: object) -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -71,9 +72,10 @@ def book(
     fetched = None if engine is None else engine_files(engine)
     with Say(quiet=as_json) as say:
         if laws or proposal:
-            volumes = [_own(Wording(edition[0] if edition else None, laws, proposal), say, striking=not quick)]
+            volumes = [_own(Wording(edition[0] if edition else None, laws, proposal), say)]
         else:
-            volumes = shipped_volumes(names, say.show, striking=not quick)
+            volumes = shipped_volumes(names, say.show)
+        volumes = [replace(volume, striking=not quick, playable=fetched is not None) for volume in volumes]
         files = {name: text.encode() for name, text in site(volumes, say.show).items()}
         if fetched is not None:
             files = with_engine(files, fetched)
@@ -92,7 +94,7 @@ def book(
         print(f"{printable(output)}/index.html: {pages} pages")
 
 
-def shipped_volumes(names: Sequence[str], progress: Callable[[str], None], *, striking: bool) -> list[Volume]:
+def shipped_volumes(names: Sequence[str], progress: Callable[[str], None]) -> list[Volume]:
     """What the book of some editions is made from, as they ship."""
     from auctionlaws.edition import load_edition
     from auctionlaws_proofs.book.volume import Volume
@@ -100,16 +102,16 @@ def shipped_volumes(names: Sequence[str], progress: Callable[[str], None], *, st
 
     clauses = {name: load_edition(name).by_number for name in names}
     return [
-        Volume(name, sources_of(Wording(name), progress), {n: c for n, c in clauses.items() if n != name}, striking)
+        Volume(name, sources_of(Wording(name), progress), {n: c for n, c in clauses.items() if n != name})
         for name in names
     ]
 
 
-def _own(wording: Wording, say: Say, *, striking: bool) -> Volume:
+def _own(wording: Wording, say: Say) -> Volume:
     from auctionlaws_proofs.book.volume import Volume
     from auctionlaws_proofs.command.explained import sources_of
 
-    return Volume(OWN, sources_of(wording, say.show), striking=striking)
+    return Volume(OWN, sources_of(wording, say.show))
 
 
 # -- the folder

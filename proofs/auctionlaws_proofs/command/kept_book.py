@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -27,7 +28,8 @@ def kept_book(progress: Callable[[str], None]) -> Mapping[str, str]:
         return kept
     from auctionlaws_proofs.book.site import site
 
-    files = site(shipped_volumes(editions(), progress, striking=False), progress)
+    volumes = shipped_volumes(editions(), progress)
+    files = site([replace(volume, striking=False, playable=True) for volume in volumes], progress)
     if folder is not None and path is not None:
         _keep(folder, path, files)
     return files
