@@ -205,6 +205,30 @@ def test_two_tabs(bench: Any, visitor: Any, served_bench: Bench) -> None:
     assert "by one!" in kept(other, "one-round-after-a-low-bid-2.md")
 
 
+def test_a_browser_that_is_full_says_so(bench: Any) -> None:
+    """What cannot be kept any more is not lost in silence: it is said, and the download has all that was typed."""
+    example(bench)
+    bench.evaluate(FULL)
+    bench.locator(".cm-line").nth(5).click()
+    bench.keyboard.press("End")
+    bench.keyboard.type(" that nobody keeps")
+    bench.get_by_text("This browser could not keep your text.").wait_for()
+    with bench.expect_download() as coming:
+        bench.get_by_role("button", name="Download the file").click()
+    assert "that nobody keeps" in coming.value.path().read_text("utf-8")
+    bench.on("dialog", lambda dialog: dialog.dismiss())
+    bench.get_by_role("button", name="Delete").click()
+    assert bench.locator(".cm-line", has_text="that nobody keeps").is_visible()
+
+
+FULL: Final = """
+() => {
+  for (let size = 1 << 20, count = 0; size >= 1;)
+    try { localStorage.setItem(`full${count++}`, "x".repeat(size)); } catch { size >>= 1; }
+}
+"""
+
+
 def test_delete_and_bring_back(bench: Any) -> None:
     """A deleted proposal comes back as it was, after a reload too; a copy and a new name leave the text alone."""
     example(bench)

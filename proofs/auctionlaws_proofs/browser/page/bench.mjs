@@ -47,7 +47,12 @@ class Bench {
   /** Begin with what is kept. */
   async start() {
     const { editions } = await this.reader.ask("editions");
-    this.proposals = new Proposals(part("proposals"), { editions, opened: (name) => this.opened(name) });
+    this.proposals = new Proposals(part("proposals"), {
+      editions,
+      opened: (name) => this.opened(name),
+      text: () => this.editor.text,
+      leaves: () => !this.unkept || confirm("Your last changes could not be kept, and will be lost. Leave this proposal?"),
+    });
     this.proposals.start();
     await new Disk(part("disk"), { current: () => this.draft(), opened: (name, text) => this.proposals.takeIn(name, text) }).start();
   }
@@ -102,6 +107,7 @@ class Bench {
   /** Another proposal is opened, or none. */
   opened(name) {
     this.name = name;
+    this.unkept = false;
     this.read = null;
     part("open").hidden = name === null;
     for (const each of Object.values(this.works)) each.clear();
@@ -117,18 +123,25 @@ class Bench {
   /** Something was typed: it is kept before anything else. */
   typed(text) {
     try {
-      shelf.keep(this.name, text, this.seen);
-      this.seen = text;
+      this.keep(text);
       this.unkept = false;
-      say("kept", "Kept in this browser.");
     } catch (error) {
-      if (error instanceof shelf.ChangedElsewhere) this.goOnBeside(text);
-      else if (error instanceof shelf.NotKept) {
-        this.unkept = true;
-        say("kept", error.message);
-      } else throw error;
+      if (!(error instanceof shelf.NotKept)) throw error;
+      this.unkept = true;
+      say("kept", error.message);
     }
     this.changed();
+  }
+
+  keep(text) {
+    try {
+      shelf.keep(this.name, text, this.seen);
+      this.seen = text;
+      say("kept", "Kept in this browser.");
+    } catch (error) {
+      if (!(error instanceof shelf.ChangedElsewhere)) throw error;
+      this.goOnBeside(text);
+    }
   }
 
   /** Two tabs have changed one proposal at the same time: this one's goes on under another name. */

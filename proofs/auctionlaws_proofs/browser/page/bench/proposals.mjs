@@ -11,10 +11,15 @@ const EXAMPLES = [
   ["prices-of-a-low-bid.md", "Three alternatives, left open"],
 ];
 
-/** The list of proposals with its buttons: `opened(name)` is told which one is chosen, null for none. */
+/**
+ * The list of proposals with its buttons: `opened(name)` is told which one is chosen, null for none; `text()` gives the
+ * text of the one that is open as it is typed, whether it could be kept or not; `leaves()` asks whether one may go on.
+ */
 export class Proposals {
-  constructor(place, { editions, opened }) {
+  constructor(place, { editions, opened, text, leaves }) {
     this.editions = editions;
+    this.leaves = leaves;
+    this.text = text;
     this.opened = opened;
     this.open = null;
     this.list = h("select", { id: "proposal", onchange: () => this.choose(this.list.value) });
@@ -25,7 +30,7 @@ export class Proposals {
       button("Rename", () => this.rename()),
       button("Duplicate", () => this.duplicate()),
       button("Delete", () => this.remove()),
-      button("Download the file", () => download(this.open, shelf.text(this.open) ?? "", "text/markdown")),
+      button("Download the file", () => download(this.open, this.text(), "text/markdown")),
     ];
     const begin = [button("New proposal", () => this.begin()), button("Open a file", () => openFile((name, text) => this.add(name, text)))];
     const examples = EXAMPLES.map(([name, label]) => button(label, () => this.example(name)));
@@ -47,6 +52,10 @@ export class Proposals {
   }
 
   choose(name) {
+    if (!this.leaves()) {
+      this.show();
+      return;
+    }
     this.open = name;
     if (name !== null) history.replaceState(null, "", `#proposal=${encodeURIComponent(name)}`);
     else history.replaceState(null, "", location.pathname);

@@ -33,8 +33,14 @@ export function keep(name, newText, seen) {
 
 /** Take a proposal away; it can be brought back until the next is taken away. */
 export function remove(name) {
-  write(DELETED, { name, ...kept(KEPT + name) });
+  const value = localStorage.getItem(KEPT + name);
   localStorage.removeItem(KEPT + name);
+  try {
+    write(DELETED, { name, ...parsed(value) });
+  } catch (error) {
+    localStorage.setItem(KEPT + name, value);
+    throw error;
+  }
 }
 
 /** The name of the proposal that was taken away last, null if there is none. */
