@@ -94,7 +94,9 @@ def test_from_the_empty_page_to_the_committees_page(bench: Any, tmp_path: Path) 
     assert "1 family of rulings changes; no other ruling does: proved." in (tmp_path / "page.html").read_text("utf-8")
     bench.get_by_role("button", name="Look at it here").click()
     verdict = bench.frame_locator("iframe.committee").locator(".verdict")
-    assert verdict.evaluate("(element) => getComputedStyle(element).fontWeight") == "700"
+    assert verdict.evaluate("(element) => getComputedStyle(element).borderTopStyle") == "solid"
+    family.get_by_role("link", name="by the new wording").click()
+    bench.locator("#ruling", has_text="West must pass once, at his next turn.").wait_for()
 
 
 @pytest.mark.nightly

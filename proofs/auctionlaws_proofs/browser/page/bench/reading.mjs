@@ -4,7 +4,7 @@ import { Mistake } from "../client.mjs";
 import { fill, h } from "../dom.mjs";
 import { inWords } from "./work.mjs";
 
-const PAUSE = 60;
+const PAUSE = 40;
 
 /**
  * Reads the newest text, one at a time: what is typed meanwhile is read next, and only its last state.
