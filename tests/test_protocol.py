@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import auctionlaws
@@ -255,6 +255,7 @@ def test_what_is_no_request_is_refused(request_text: str) -> None:
     assert "mistake" in json.loads(respond(request_text, print))
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.dictionaries(
         st.sampled_from(["script", "edition", "dealer", "follow", "seat", "files", "proposal"]),
