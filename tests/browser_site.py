@@ -34,6 +34,7 @@ def served(folder: Path) -> Iterator[Served]:
     """Serve the pages from a folder of one's own, with the style sheet of the book."""
     shutil.copytree(PAGES, folder, dirs_exist_ok=True)
     (folder / "style.css").write_text(STYLE, "utf-8")
+    (folder / "service_worker.js").write_text("", "utf-8")
     mimetypes.add_type("text/javascript", ".mjs")
     server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(folder))
     Thread(target=server.serve_forever, daemon=True).start()

@@ -67,6 +67,21 @@ def test_an_insufficient_bid_is_ruled_on_by_clicks(page: Any) -> None:
     assert script(page) == "N 1H; E 1C; director; S declines; E Pass"
 
 
+def test_calls_that_are_clicked_faster_than_ruled_on_are_made_in_their_order(page: Any) -> None:
+    """A regular auction in one go: each call is that of the player whose turn it is then."""
+    table(page)
+    for name in ("1H", "Pass", "2H", "Pass", "4H"):
+        page.locator(f'button[data-call="{name}"]').click()
+    page.locator("#auction tbody tr").nth(1).locator("td", has_text="4♥").wait_for()
+    assert script(page) == "N 1H; E Pass; S 2H; W Pass; N 4H"
+    page.get_by_role("button", name="New deal").click()
+    for name in ("1H", "1C", "Pass"):
+        page.locator(f'button[data-call="{name}"]').click()
+    page.locator("#undo").click()
+    ready(page)
+    assert script(page) in ("dealer N", "dealer N; N 1H", "dealer N; N 1H; E 1C")
+
+
 def test_what_breaks_a_law_is_marked_and_what_cannot_happen_is_not_offered(page: Any) -> None:
     """Over 1♥ East's 1♣ is insufficient and said to be so, 1♠ is not; there is nothing to accept."""
     table(page, "1H")

@@ -56,12 +56,14 @@ addEventListener("storage", () => (played.proposal === null ? choice.list() : sh
 function restore() {
   const address = readAddress(location.hash);
   if (ruling !== null && writeAddress(address) === writeAddress(played)) return;
+  box.forget();
   undone = [];
   show(address);
 }
 
 /** Play something else, and put it into the address; `replace`: instead of what is there. */
 function go(next, { replace = false } = {}) {
+  box.forget();
   undone = [];
   move(next, replace);
 }
@@ -74,11 +76,13 @@ function move(next, replace = false) {
 }
 
 function happen(event) {
-  go({ ...played, script: append(played.script, event) });
+  undone = [];
+  move({ ...played, script: append(played.script, event) });
 }
 
 /** Somebody types: what is offered belongs to what he has changed. */
 function typing() {
+  box.forget();
   at("next").inert = true;
 }
 
@@ -91,6 +95,7 @@ function typed(script, goesOn) {
 function undo() {
   const before = scriptBefore();
   if (before === null) return;
+  box.forget();
   undone.push(played.script);
   move({ ...played, script: before });
 }
@@ -103,10 +108,12 @@ function scriptBefore() {
 }
 
 function redo() {
+  box.forget();
   if (undone.length) move({ ...played, script: undone.pop() });
 }
 
 function call(seat, changes) {
+  box.forget();
   calling = { seat, changes };
   const mine = asked();
   told(() => offers(mine));

@@ -15,6 +15,7 @@ export class Box {
   constructor({ choose, made, leave }) {
     this.made = made;
     this.offered = new Map();
+    this.ahead = [];
     this.buttons = new Map();
     this.facts = new Facts();
     this.seats = new Map(["W", "N", "E", "S"].map((seat) => [seat, this.seat(seat, choose)]));
@@ -48,14 +49,23 @@ export class Box {
   }
 
   press(call) {
-    const possible = this.offered.get(call);
-    if (possible === undefined || this.waiting) return;
-    const event = possible.event + this.facts.text();
+    const pressed = { call, facts: this.facts.text() };
+    if (this.waiting) this.ahead.push(pressed);
+    else if (!this.offered.has(call)) return;
     this.facts.clear();
-    this.made(event);
+    if (!this.waiting) this.make(pressed);
   }
 
-  /** Nothing can be called until it is known what can. */
+  make({ call, facts }) {
+    this.made(this.offered.get(call).event + facts);
+  }
+
+  /** Calls that were pressed ahead are not made: something else has happened. */
+  forget() {
+    this.ahead = [];
+  }
+
+  /** Nothing can be called until it is known what can; what is pressed meanwhile is called then, in its order. */
   wait() {
     this.waiting = true;
     this.busy.setAttribute("aria-busy", "true");
@@ -80,6 +90,11 @@ export class Box {
     if (!events.length) fill(this.title, "No call can be made now.");
     this.waiting = false;
     this.busy.setAttribute("aria-busy", "false");
+    const next = this.ahead.shift();
+    if (next === undefined) return;
+    if (this.offered.has(next.call)) return this.make(next);
+    this.forget();
+    fill(this.title, `${labelOf(next.call)} cannot be called now.`);
   }
 }
 
