@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +18,7 @@ import auctionlaws
 from auctionlaws.table.events import Fact
 from auctionlaws.table.fact_words import MEANINGS, fact_meaning
 from auctionlaws_proofs.browser.protocol import ASKS, NEEDS_PROOFS, respond
+from cases_table import EDITIONS, load_cases
 
 PROPOSALS: Final = Path(__file__).parents[1] / "examples" / "proposals"
 SAID: Final = (PROPOSALS / "a-pass-that-costs-nothing-said.md").read_text("utf-8")
@@ -141,12 +144,41 @@ def test_a_reading_is_followed_in_other_editions_too() -> None:
 
 
 def test_other_editions_rule_differently() -> None:
-    """An 8♣ is ruled on by 27 or 38, and a comparable call is known to 2017 alone."""
-    same = answer("elsewhere", script=LOW, edition="2017")["editions"]
-    assert [(each["edition"], each["same"]) for each in same] == [("2007", True), ("1997", True)]
+    """After 1♥, East's 1♣ is ruled on alike by all; when he has passed, the leads that declarer can restrict differ.
+
+    In 2017 he can forbid one of four suits; before, he could require or forbid clubs.
+    """
+    low = answer("elsewhere", script="1H; E 1C; director; S declines", edition="2017")["editions"]
+    assert [(each["edition"], each["same"]) for each in low] == [("2007", True), ("1997", True)]
+    passed = answer("elsewhere", script=LOW, edition="2017")["editions"]
+    assert [(each["same"], each["event"]) for each in passed] == [(False, 5), (False, 5)]
+    assert all("As the auction stands declarer might require or forbid clubs." in each["position"] for each in passed)
     comparable = answer("elsewhere", script="1H; E 1C; director; S declines; E X (comparable)")["editions"]
-    assert not any(each["same"] for each in comparable)
-    assert {each["event"] for each in comparable} == {5}
+    assert {each["event"] for each in comparable if not each["same"]} == {5}
+
+
+def _words(position: Iterable[str]) -> list[str]:
+    """Sentences on where a table stands, without the numbers of clauses and without which laws are to be looked at."""
+    return [re.sub(r"[0-9]{2}[A-Z0-9]*[a-z0-9]*", "", t) for t in position if not t.startswith("Laws to look at")]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_is_ruled_on_alike_is_told_alike(edition: str) -> None:
+    """For one case in eight: where another edition is said to rule alike, its table stands in the same words."""
+    for case in load_cases(edition)[::8]:
+        for other in answer("elsewhere", script=case.script, edition=edition)["editions"]:
+            if other["same"]:
+                here = answer("rule", script=case.script, edition=edition)
+                there = auctionlaws.load(other["edition"]).play(case.script)
+                assert _words(here["position"]) == _words(there.position) or here["open"], case.script
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_case_is_answered(edition: str) -> None:
+    """For one case in eight: whatever is asked about it, there is an answer."""
+    for case in load_cases(edition)[1::8]:
+        for ask in ("rule", "elsewhere", "possible", "place"):
+            assert answer(ask, script=case.script, edition=edition), case.script
 
 
 def test_the_place_in_the_diagram() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
@@ -29,7 +30,10 @@ _SEEN: Final = (
     *("auction", "phase", "turn", "contract", "must_pass", "may_not_double", "must_repeat", "lead_restriction"),
     *("may_ask", "may_review", "must_answer", "must_correct", "may_correct", "must_be_silent", "may_change"),
 )
-"""What everybody at a table sees of where it stands, by the keys of the state; clause numbers are an edition's own."""
+"""What everybody at a table sees of where it stands, by the keys of the state."""
+_NUMBER: Final = re.compile(r"\b[1-9][0-9]{1,2}(?:[A-Z][0-9]?[a-z]?[0-9]?i{0,3})?\b")
+_LAWS: Final = "Laws to look at:"
+"""Clause numbers are an edition's own, and so is which law it sends its readers to; what that law says is seen."""
 
 
 def editions_there(request: Request, tell: Told) -> dict[str, Any]:
@@ -214,7 +218,7 @@ def _by(name: str, table: Table, follow: Collection[str]) -> dict[str, Any]:
             return found | {"same": False, "event": number, "words": str(mistake), "position": list(there.position)}
         happened = table.played.history[number - 1]
         here.played.apply(happened.event)
-        if happened.outcome is not Outcome.CONFLICT and here.unsettled:
+        if here.played.history[-1].outcome is Outcome.CONFLICT and happened.outcome is not Outcome.CONFLICT:
             here.played.follow_number(happened.reading)
         if _seen(there) != _seen(here):
             words = event_words(happened.event)
@@ -225,9 +229,12 @@ def _by(name: str, table: Table, follow: Collection[str]) -> dict[str, Any]:
 
 
 def _seen(table: Table) -> tuple[object, ...]:
+    """All that is told of a table without the numbers of clauses, and in what the law was broken."""
     state = table.to_json()
-    scores = bool(state["adjustment"])
-    return (*(state[key] for key in _SEEN), scores, table.unsettled is None)
+    words = [_NUMBER.sub("", text) for text in _stands(table) if not text.startswith(_LAWS)]
+    broken = [happened.report.irregularities for happened in table.played.history]
+    misinformed = [breach["seat"] for breach in state["breaches"]]
+    return (*(state[key] for key in _SEEN), words, broken, misinformed, table.unsettled is None)
 
 
 def _stands(table: Table) -> list[str]:
