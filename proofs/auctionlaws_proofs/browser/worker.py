@@ -12,6 +12,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import Final
@@ -122,7 +123,12 @@ def _limit_memory() -> None:
 
 
 def _size() -> int:
-    """The most memory that this process has had; 0 where the system does not tell."""
+    """The memory that this process has in use, or where the system does not tell, the most it has had; else 0.
+
+    What Linux has for the most is that of the process that started this one, if it had more.
+    """
+    with suppress(OSError, ValueError, IndexError):
+        return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     try:
         import resource
     except ImportError:
