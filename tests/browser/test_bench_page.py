@@ -108,6 +108,7 @@ def test_clauses_are_found_by_everyday_words(bench: Any) -> None:
 def test_phrases_are_offered(bench: Any) -> None:
     """After 'declarer may forbid' the rectifications are offered, each with its gloss; Enter takes one."""
     example(bench)
+    bench.get_by_label("Clauses", exact=True).locator("option").nth(20).wait_for(state="attached")
     line = bench.locator(".cm-line", has_text="must pass at his next turn").last
     line.click()
     bench.keyboard.press("End")
