@@ -6,6 +6,7 @@ Where npm, the network, node or Chromium is missing, what was not tested is told
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import os
 import shlex
@@ -13,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import warnings
+import zipfile
 from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
@@ -128,6 +130,23 @@ def test_a_page_says_what_the_package_says(engine: Path, tmp_path: Path) -> None
     requests = [*AT_TABLE, *DRAFTED]
     for request, told in zip(requests, asked_in_node(engine, requests, tmp_path), strict=True):
         assert told == asked_here(request), request["ask"]
+
+
+def test_what_records_are_hashed_from_is_there(engine: Path) -> None:
+    """Whether a record holds for the laws at hand is told from the texts of modules: bytecode is not enough."""
+    content = gzip.decompress((engine / "auctionlaws_later.zip.gz").read_bytes())
+    names = zipfile.ZipFile(io.BytesIO(content)).namelist()
+    assert "auctionlaws_proofs/engines/lemmas.py" in names and "auctionlaws_proofs/claims/lemmas.md" in names
+
+
+@pytest.mark.nightly
+def test_a_page_decides_claims_and_draws(engine: Path, tmp_path: Path) -> None:
+    """What takes minutes: the same claims and findings, and the same diagrams. The shorter sister is the next test."""
+    requests = [COMPARED | {"ask": ask} for ask in ("redraw", "claims")]
+    for request, told in zip(requests, asked_in_node(engine, requests, tmp_path), strict=True):
+        here, there = (messages[-1]["answer"] for messages in (asked_here(request), told))
+        assert here.get("consequences") == there.get("consequences")
+        assert here.get("pictures") == there.get("pictures")
 
 
 def test_a_page_proves_what_the_package_proves(engine: Path, tmp_path: Path) -> None:

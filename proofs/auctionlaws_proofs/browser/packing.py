@@ -49,7 +49,7 @@ class Room:
 LIBRARY: Final = Room("python_stdlib", Stage.TABLE, Use.RUNTIME)
 LATER: Final = Room("python_later", Stage.DRAFTING, Use.LIBRARY)
 OWN: Final = Room("auctionlaws", Stage.TABLE, Use.PACKAGES, own=True, sources=True)
-OWN_LATER: Final = Room("auctionlaws_later", Stage.DRAFTING, Use.PACKAGES, own=True)
+OWN_LATER: Final = Room("auctionlaws_later", Stage.DRAFTING, Use.PACKAGES, own=True, sources=True)
 OTHERS: Final = {
     stage: Room(f"packages_{stage.value}", stage, Use.PACKAGES) for stage in (Stage.DRAFTING, Stage.PROOFS)
 }
