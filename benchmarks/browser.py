@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from auctionlaws_proofs.browser.manifest import MANIFEST, engine_files
-from auctionlaws_proofs.browser.pins import ENGINE, Stage
+from auctionlaws_proofs.browser.pins import ENGINE
+from auctionlaws_proofs.browser.protocol import Stage
 
 ROOT: Final = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))

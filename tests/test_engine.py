@@ -33,8 +33,8 @@ from auctionlaws_diagrams.states import engine as layout
 from auctionlaws_proofs.book.volume import Volume
 from auctionlaws_proofs.browser.fetch_engine import fetch_engine
 from auctionlaws_proofs.browser.manifest import MANIFEST, engine_files, made_of
-from auctionlaws_proofs.browser.pins import ENGINE, Stage
-from auctionlaws_proofs.browser.protocol import respond
+from auctionlaws_proofs.browser.pins import ENGINE
+from auctionlaws_proofs.browser.protocol import Stage, respond
 from auctionlaws_proofs.browser.site import OFFLINE, WORKER, with_engine
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.command.book import MARK

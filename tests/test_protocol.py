@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import auctionlaws
 from auctionlaws.table.events import Fact
 from auctionlaws.table.fact_words import MEANINGS, fact_meaning
-from auctionlaws_proofs.browser.protocol import ASKS, NEEDS_PROOFS, respond
+from auctionlaws_proofs.browser.protocol import ASKS, Stage, asks, respond
 from cases_table import EDITIONS, load_cases
 
 PROPOSALS: Final = Path(__file__).parents[1] / "examples" / "proposals"
@@ -317,7 +317,7 @@ def test_the_script_and_the_table_go_by_the_same_laws() -> None:
 
 def test_the_table_needs_no_solver() -> None:
     """Ruling, reading and looking things up load neither solver: a page has them only when something is proved."""
-    quick = sorted(ASKS.keys() - NEEDS_PROOFS)
+    quick = sorted(asks(Stage.TABLE, Stage.DRAFTING))
     choices = (PROPOSALS / "prices-of-a-low-bid.md").read_text("utf-8")
     assert {"rule", "possible", "read", "draw", "place"} <= set(quick)
     code = "\n".join(

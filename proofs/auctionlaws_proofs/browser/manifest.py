@@ -13,12 +13,10 @@ from typing import Any, Final
 from auctionlaws.mistake import Mistake
 from auctionlaws.visible import printable
 from auctionlaws_proofs.browser.own import own_hash
-from auctionlaws_proofs.browser.pins import ENGINE, Stage, pins
-from auctionlaws_proofs.browser.protocol import ASKS, NEEDS_PROOFS
+from auctionlaws_proofs.browser.pins import ENGINE, pins
+from auctionlaws_proofs.browser.protocol import ASKS, Stage
 
 MANIFEST: Final = "manifest.json"
-AT_TABLE: Final = frozenset({"editions", "rule", "possible", "elsewhere", "report"})
-"""The questions that take no law text to be read, as long as no proposal comes with them."""
 _SCRIPT: Final = "fill it anew: python -m auctionlaws_proofs.browser.fetch_engine"
 
 
@@ -75,7 +73,7 @@ def manifest(files: Iterable[File], runtime_info: Mapping[str, Any]) -> str:
         "made_of": made_of(),
         "lock": {"info": runtime_info, "packages": {}},
         "stages": [stage.value for stage in Stage],
-        "needs": {name: _stage_of(name).value for name in ASKS},
+        "needs": {name: ask.stage.value for name, ask in ASKS.items()},
         "proposal_needs": Stage.DRAFTING.value,
         "files": listed,
     }
@@ -86,12 +84,6 @@ def made_of() -> dict[str, Any]:
     """What a folder has to be made of to go with this program."""
     wanted = pins()
     return {"auctionlaws": own_hash()} | {p.name: f"{p.version} {p.sha256}" for p in (wanted.runtime, *wanted.wheels)}
-
-
-def _stage_of(ask: str) -> Stage:
-    if ask in NEEDS_PROOFS:
-        return Stage.PROOFS
-    return Stage.TABLE if ask in AT_TABLE else Stage.DRAFTING
 
 
 def engine_files(folder: Path) -> dict[str, bytes]:

@@ -19,7 +19,8 @@ from auctionlaws.mistake import Mistake
 from auctionlaws.table.compiled_laws import compiled, package_file
 from auctionlaws_proofs.browser.manifest import File, Use, file_of
 from auctionlaws_proofs.browser.own import is_first, own_files
-from auctionlaws_proofs.browser.pins import ENGINE, Pinned, Pins, Stage
+from auctionlaws_proofs.browser.pins import ENGINE, Pinned, Pins
+from auctionlaws_proofs.browser.protocol import Stage
 
 PYTHON: Final = "/lib/python314.zip"
 """Where the runtime has its library."""

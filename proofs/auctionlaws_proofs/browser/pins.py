@@ -4,22 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
-from enum import Enum
 from pathlib import Path
 from typing import Final
 
+from auctionlaws_proofs.browser.protocol import Stage
+
 ENGINE: Final = Path(__file__).parent / "engine"
-
-
-class Stage(Enum):
-    """What a page loads together; each stage needs those before it.
-
-    To rule by an edition takes the least; to read law texts, a proposal's among them, and to draw takes more.
-    """
-
-    TABLE = "table"
-    DRAFTING = "drafting"
-    PROOFS = "proofs"
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from importlib import import_module
 from typing import Any, Final
 
@@ -27,16 +28,28 @@ Tell = Callable[[str], None]
 Handler = Callable[[Request, Callable[[Mapping[str, Any]], None]], Mapping[str, Any]]
 
 
+class Stage(Enum):
+    """What a page loads together; each stage needs those before it.
+
+    To rule by an edition takes the least; to read law texts, a proposal's among them, and to draw takes more; to prove
+    takes the solvers, which are large.
+    """
+
+    TABLE = "table"
+    DRAFTING = "drafting"
+    PROOFS = "proofs"
+
+
 @dataclass(frozen=True)
 class Ask:
-    """A question: how it is answered, and whether that takes the solvers, which are large."""
+    """A question: how it is answered, and what that takes, as long as it is about no proposal."""
 
     answer: Handler
-    proves: bool = False
+    stage: Stage
 
 
 def _of(module: str, name: str) -> Handler:
-    """What answers a question that reads law texts, imported when it is asked: a table is there sooner without."""
+    """What answers a question that no table asks, imported when it is asked: a table is there sooner without."""
 
     def answer(request: Request, tell: Callable[[Mapping[str, Any]], None]) -> Mapping[str, Any]:
         handler: Handler = getattr(import_module(f"auctionlaws_proofs.browser.{module}"), name)
@@ -46,26 +59,29 @@ def _of(module: str, name: str) -> Handler:
 
 
 ASKS: Final[Mapping[str, Ask]] = {
-    "editions": Ask(at_table.editions_there),
-    "rule": Ask(at_table.rule),
-    "possible": Ask(at_table.possible),
-    "elsewhere": Ask(at_table.elsewhere),
-    "place": Ask(at_table.place),
-    "report": Ask(at_table.report),
-    "clauses": Ask(_of("reference", "clauses")),
-    "words": Ask(_of("reference", "words")),
-    "draw": Ask(_of("reference", "draw")),
-    "read": Ask(_of("drafting", "read")),
-    "settle": Ask(_of("drafting", "settle")),
-    "explain": Ask(_of("drafting", "explain"), proves=True),
-    "compare": Ask(_of("drafting", "compare"), proves=True),
-    "claims": Ask(_of("drafting", "claims"), proves=True),
-    "alternatives": Ask(_of("drafting", "alternatives"), proves=True),
-    "redraw": Ask(_of("drafting", "redraw"), proves=True),
+    "editions": Ask(at_table.editions_there, Stage.TABLE),
+    "rule": Ask(at_table.rule, Stage.TABLE),
+    "possible": Ask(at_table.possible, Stage.TABLE),
+    "elsewhere": Ask(at_table.elsewhere, Stage.TABLE),
+    "report": Ask(at_table.report, Stage.TABLE),
+    "place": Ask(at_table.place, Stage.DRAFTING),
+    "clauses": Ask(_of("reference", "clauses"), Stage.DRAFTING),
+    "words": Ask(_of("reference", "words"), Stage.DRAFTING),
+    "draw": Ask(_of("reference", "draw"), Stage.DRAFTING),
+    "read": Ask(_of("drafting", "read"), Stage.DRAFTING),
+    "settle": Ask(_of("drafting", "settle"), Stage.DRAFTING),
+    "explain": Ask(_of("drafting", "explain"), Stage.PROOFS),
+    "compare": Ask(_of("drafting", "compare"), Stage.PROOFS),
+    "claims": Ask(_of("drafting", "claims"), Stage.PROOFS),
+    "alternatives": Ask(_of("drafting", "alternatives"), Stage.PROOFS),
+    "redraw": Ask(_of("drafting", "redraw"), Stage.PROOFS),
 }
 """Every question, by name."""
-NEEDS_PROOFS: Final = frozenset(name for name, ask in ASKS.items() if ask.proves)
-"""The questions for which a page has to have the solvers."""
+
+
+def asks(*stages: Stage) -> frozenset[str]:
+    """The questions that take just that."""
+    return frozenset(name for name, ask in ASKS.items() if ask.stage in stages)
 
 
 def respond(request: str, tell: Tell) -> str:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from auctionlaws_proofs.browser.protocol import NEEDS_PROOFS
+from auctionlaws_proofs.browser.protocol import Stage, asks
 from auctionlaws_proofs.browser.worker import LAST_OF_ALL, TOLD, failed
 
 SECONDS: Final = 60.0
@@ -175,4 +175,4 @@ def _proves(request: str) -> bool:
     except (ValueError, RecursionError):
         return False
     name = fields.get("ask") if isinstance(fields, dict) else None
-    return isinstance(name, str) and name in NEEDS_PROOFS
+    return isinstance(name, str) and name in asks(Stage.PROOFS)
