@@ -46,7 +46,7 @@ def _headline(last: Happened, words: str) -> list[str]:
 def _conflict(table: Table, last: Happened, told: Told) -> list[str]:
     """The clauses that contradict each other, and where each reading leads."""
     numbers = last.report.contradicting
-    lines = [*_headline(last, f"{listed(numbers)} contradict each other."), ""]
+    lines = [*_headline(last, f"{_contradict(last)}."), ""]
     for number in numbers:
         lines += told(table.laws.by_number[number])
     for letter, reading in zip(_LETTERS, table.readings, strict=False):
@@ -59,6 +59,10 @@ def _conflict(table: Table, last: Happened, told: Told) -> list[str]:
     return lines
 
 
+def _contradict(last: Happened) -> str:
+    return f"{listed(last.report.contradicting)} contradict each other"
+
+
 def _outside(laws: Laws, last: Happened) -> list[str]:
     """The law that the case goes to: one that is not written down yet, or one that is not about the auction."""
     numbers = last.report.laws
@@ -69,8 +73,16 @@ def _outside(laws: Laws, last: Happened) -> list[str]:
     return _headline(last, f"the case goes to {named}, {where}.")
 
 
+def stands(table: Table) -> list[str]:
+    """Where a table stands, in sentences; or where the text does not settle the last event, why it goes no further."""
+    return [gives_out(table)] if table.unsettled else position_sentences(table)
+
+
 def gives_out(table: Table) -> str:
     """Why the text goes no further after the last event, as a sentence: a law without a penalty is named."""
+    last = table.history[-1]
+    if last.outcome is Outcome.CONFLICT:
+        return f"{_contradict(last)}."
     told = _without_penalty(table)
     return f"{told[0][:1].upper()}{told[0][1:]}." if told else "No clause says how to go on."
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
-from auctionlaws.table.open_point import gives_out
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws_proofs.book.addresses import chapter_of
 from auctionlaws_proofs.engines.witness import Witness
-from auctionlaws_proofs.explaining.auctions import Played, own_clauses, play
+from auctionlaws_proofs.explaining.auctions import Played, each_reading, play
 from auctionlaws_proofs.explaining.findings import recorded_findings
 from auctionlaws_proofs.explaining.sources import Sources
 from auctionlaws_proofs.findings import FindingText
@@ -52,16 +51,13 @@ class OpenPoint:
     @property
     def readings(self) -> list[tuple[tuple[str, ...], Played, list[str]]]:
         """Of each reading the clauses that it follows, how it is played, and what comes of it in sentences."""
-        if self.played is None:
+        played = self.played
+        if played is None:
             return []
-        found = []
-        every = self.played.table.readings
-        for index, reading in enumerate(every):
-            followed = (*self.played.followed, *own_clauses(every, index)[:1])
-            told = [gives_out(reading.table)] if reading.table.unsettled else position_sentences(reading.table)
-            table = Played(self.played.script, followed, reading.table, self.played.wording)
-            found.append((reading.clauses, table, told))
-        return found
+        return [
+            (reading.clauses, replace(played, followed=(*played.followed, *own), table=reading.table), told)
+            for reading, own, told in each_reading(played)
+        ]
 
     @property
     def position(self) -> list[str]:

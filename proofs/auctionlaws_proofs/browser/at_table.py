@@ -15,12 +15,12 @@ from auctionlaws.machine.state import Phase
 from auctionlaws.mistake import Mistake
 from auctionlaws.table.events import SPOKEN, Kind, Script
 from auctionlaws.table.fact_words import fact_meaning
-from auctionlaws.table.open_point import gives_out
+from auctionlaws.table.open_point import gives_out, stands
 from auctionlaws.table.player import Outcome
 from auctionlaws.table.remarks import ORDINARY
 from auctionlaws.table.script import event_text, parse_script
 from auctionlaws.table.thinkable import Possible, acts_possible, calls_possible, facts_of
-from auctionlaws.table.words import broken_text, event_words, listed
+from auctionlaws.table.words import broken_text, event_words
 from auctionlaws_proofs.book.addresses import clause_address
 from auctionlaws_proofs.browser.auctions import shown
 from auctionlaws_proofs.browser.request import Request, laws_named
@@ -172,18 +172,12 @@ def _open(table: Table) -> dict[str, Any] | None:
         {
             "clauses": list(reading.clauses),
             "auction": shown(reading.table.played),
-            "position": [gives_out(reading.table.played)] if reading.table.unsettled else list(reading.table.position),
+            "position": stands(reading.table.played),
         }
         for reading in point.readings
     ]
     clauses = [_clause(number, table.laws) for number in point.clauses if number in table.laws.player.by_number]
-    return {"kind": point.kind, "clauses": clauses, "words": _open_words(table), "readings": readings}
-
-
-def _open_words(table: Table) -> str:
-    point = table.unsettled
-    contradict = point is not None and point.kind == "conflict"
-    return f"{listed(point.clauses)} contradict each other." if point and contradict else gives_out(table.played)
+    return {"kind": point.kind, "clauses": clauses, "words": gives_out(table.played), "readings": readings}
 
 
 def _facts(table: Table, kind: Kind) -> list[dict[str, str]]:
@@ -207,11 +201,11 @@ def _event(possible: Possible) -> dict[str, Any]:
 
 def _by(name: str, table: Table, follow: Collection[str]) -> dict[str, Any]:
     """How an edition rules on the events of a table, the same clauses being followed where it has them."""
-    other, laws = table.events, laws_named(name)
+    laws = laws_named(name)
     there = laws.table(table.dealer, follow=[number for number in follow if number in laws.player.by_number])
     here = Table(table.laws, table.played.dealer)
     found: dict[str, Any] = {"edition": name, "same": True}
-    for number, event in enumerate(other, 1):
+    for number, event in enumerate(table.events, 1):
         try:
             there.play(event)
         except Mistake as mistake:
@@ -222,7 +216,7 @@ def _by(name: str, table: Table, follow: Collection[str]) -> dict[str, Any]:
             here.played.follow_number(happened.reading)
         if _seen(there) != _seen(here):
             words = event_words(happened.event)
-            return found | {"same": False, "event": number, "words": words, "position": _stands(there)}
+            return found | {"same": False, "event": number, "words": words, "position": stands(there.played)}
         if here.unsettled:
             break
     return found
@@ -231,11 +225,7 @@ def _by(name: str, table: Table, follow: Collection[str]) -> dict[str, Any]:
 def _seen(table: Table) -> tuple[object, ...]:
     """All that is told of a table without the numbers of clauses, and in what the law was broken."""
     state = table.to_json()
-    words = [_NUMBER.sub("", text) for text in _stands(table) if not text.startswith(_LAWS)]
+    words = [_NUMBER.sub("", text) for text in stands(table.played) if not text.startswith(_LAWS)]
     broken = [happened.report.irregularities for happened in table.played.history]
     misinformed = [breach["seat"] for breach in state["breaches"]]
     return (*(state[key] for key in _SEEN), words, broken, misinformed, table.unsettled is None)
-
-
-def _stands(table: Table) -> list[str]:
-    return [_open_words(table)] if table.unsettled else list(table.position)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from auctionlaws.calls import Seat
 from auctionlaws.table.auction_text import auction_lines
-from auctionlaws.table.open_point import gives_out
+from auctionlaws.table.open_point import stands
 from auctionlaws.table.player import ImpossibleEvent, Outcome, Reading, Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.words import listed
@@ -121,13 +121,18 @@ def position(table: Table) -> Part:
     return Part("the position before the last event", tuple(s for t in sentences for s in hanging(t)), sentences)
 
 
+def each_reading(played: Played) -> Iterator[tuple[Reading, tuple[str, ...], list[str]]]:
+    """Each reading of the contradiction in which an auction ends, the clause that picks it, and what comes of it."""
+    every = played.table.readings
+    for index, reading in enumerate(every):
+        yield reading, own_clauses(every, index)[:1], stands(reading.table)
+
+
 def readings(played: Played) -> Part:
     """Each reading of the contradiction in which an auction ends: how to play it, its auction and its position."""
     lines: list[str] = []
     values: list[dict[str, Any]] = []
-    for index, reading in enumerate(played.table.readings):
-        own = own_clauses(played.table.readings, index)[:1]
-        told = [gives_out(reading.table)] if reading.table.unsettled else position_sentences(reading.table)
+    for index, (reading, own, told) in enumerate(each_reading(played)):
         lines += [""] * bool(lines) + [f"({_LETTERS[index]}) Following {listed(reading.clauses)}:", ""]
         lines += [*script_lines(played.command(*own), 4), ""]
         if not reading.table.unsettled:
