@@ -23,7 +23,8 @@ from auctionlaws.table.laws import laws_of
 from auctionlaws.table.player import FIRST
 from auctionlaws_proofs.arrows.redrawn import Redrawn, redrawn
 from auctionlaws_proofs.bench.auctions import Excluded
-from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair, Wording
+from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair
+from auctionlaws_proofs.bench.clause_wording import Wording
 from auctionlaws_proofs.bench.families import Family, Part
 from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.made import Made

@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import auctionlaws
+from auctionlaws.amendment import Amended
 from auctionlaws.table.events import Fact
 from auctionlaws.table.fact_words import MEANINGS, fact_meaning
 from auctionlaws_proofs.browser.protocol import ASKS, Stage, asks, respond
@@ -254,6 +255,21 @@ def test_an_alternative_is_taken_over() -> None:
     gone = {each.strip() for each in text.splitlines()} - {each.strip() for each in settled.splitlines()}
     assert len(gone) == 1 and "       partner of the offender must pass at his next turn\n" in settled
     assert "no way of filling in" in mistake("settle", row="for two turns", **draft)["text"]
+
+
+def test_diagrams_are_drawn_as_what_a_proposal_builds_on_has_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A committee's second proposal is compared with its first, and not with the edition below that."""
+    asked_of: list[tuple[str, str]] = []
+
+    def redrawn_by(amended: Amended, progress: object) -> tuple[()]:
+        assert amended.below is not None
+        asked_of.append((amended.file, amended.below.file))
+        return ()
+
+    monkeypatch.setattr("auctionlaws_proofs.browser.comparison.redrawn_by", redrawn_by)
+    second = SAID.replace("builds on: 2017", "builds on: p.md").replace("stays free", "stays  free")
+    assert answer("redraw", files={"p.md": SAID, "q.md": second}, proposal="q.md") == {"pictures": []}
+    assert asked_of == [("q.md", "p.md")]
 
 
 # -- what is refused

@@ -8,12 +8,11 @@ from functools import cached_property
 
 from auctionlaws.amendment import Amended, ChangeKind
 from auctionlaws.edition import Edition, load_edition
-from auctionlaws.language.readback import read_back
-from auctionlaws.language.syntax import Clause
 from auctionlaws.machine.relation import build
 from auctionlaws.table.laws import Laws, laws_of, load_laws
 from auctionlaws_proofs.bench.auctions import Excluded
 from auctionlaws_proofs.bench.bench import Bench
+from auctionlaws_proofs.bench.clause_wording import Wording, worded
 from auctionlaws_proofs.bench.corresponding import renumbered
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.judged import Judged, Status
@@ -28,16 +27,6 @@ from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.verdicts import Finding, Verdict, Word
 
 Progress = Callable[[str], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Wording:
-    """One wording of a clause: its heading, our paraphrase, its formal text, and that read back in English."""
-
-    heading: str
-    prose: str
-    formal: str
-    read_back: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +59,7 @@ class Pair:
     @classmethod
     def of(cls, amended: Amended) -> Pair:
         """A proposal against what it builds on."""
-        changes = tuple(ClauseChange(c.number, c.kind, _wording(c.old), _wording(c.new)) for c in amended.changes)
+        changes = tuple(ClauseChange(c.number, c.kind, worded(c.old), worded(c.new)) for c in amended.changes)
         moved = (c for c in amended.changes if c.kind is ChangeKind.RENUMBERED and c.old is not None)
         renumbered = {c.old.number: c.number for c in moved if c.old is not None}
         remarks = tuple(f"{r.number}: {r.text}" for r in amended.remarks)
@@ -98,7 +87,7 @@ class Pair:
                 kind = ChangeKind.ADDED if one is None else ChangeKind.STRUCK
             elif kind is ChangeKind.REPLACED and (one.source, one.prose) == (other.source, other.prose):
                 continue
-            changes.append(ClauseChange(number, kind, _wording(one), _wording(other)))
+            changes.append(ClauseChange(number, kind, worded(one), worded(other)))
         return cls(f"{old.name} and {new.name}", old, new, root, tuple(changes), renumbered=names, new_root=new_root)
 
     def former(self, number: str) -> str | None:
@@ -120,12 +109,6 @@ class Pair:
     def old_laws(self) -> Laws:
         """The old wording, to be played."""
         return load_laws(self.root) if self.old.name == self.root else laws_of(build(self.old))
-
-
-def _wording(clause: Clause | None) -> Wording | None:
-    if clause is None:
-        return None
-    return Wording(clause.heading, clause.prose, clause.source.rstrip(), read_back(clause))
 
 
 # -- claims and findings

@@ -11,7 +11,8 @@ from auctionlaws.language.terms import Sort, Stage
 from auctionlaws.table.auction_text import auction_lines
 from auctionlaws.vocabulary import BASE
 from auctionlaws_proofs.bench.auctions import Excluded
-from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair, Wording
+from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair
+from auctionlaws_proofs.bench.clause_wording import Wording
 from auctionlaws_proofs.bench.families import Family, Part
 from auctionlaws_proofs.bench.groups import Groups
 from auctionlaws_proofs.bench.judged import Judged, Status
@@ -56,6 +57,11 @@ def verdict_sentence(judged: Sequence[Judged], mistakes: Sequence[Mistake] = ())
     parts += [f"{follow} more only after that{'' if proved else ', as far as short auctions show'}"] if follow else []
     parts += [f"{unknown} more could, and no auction is known"] if unknown else []
     return f"{'; '.join(parts)}; no other ruling does: proved."
+
+
+def families_sentence(count: int) -> str:
+    """What is proved as soon as it is known how many families there are."""
+    return f"No ruling changes outside {_families(count)}: proved" if count else verdict_sentence(()).rstrip(".")
 
 
 # -- text

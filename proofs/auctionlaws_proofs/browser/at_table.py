@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection
 from typing import Any, Final
 
 import auctionlaws
@@ -23,9 +23,8 @@ from auctionlaws.table.thinkable import Possible, acts_possible, calls_possible,
 from auctionlaws.table.words import broken_text, event_words
 from auctionlaws_proofs.book.addresses import clause_address
 from auctionlaws_proofs.browser.auctions import shown
-from auctionlaws_proofs.browser.request import Request, laws_named
+from auctionlaws_proofs.browser.request import Request, Told, laws_named
 
-Told = Callable[[Mapping[str, Any]], None]
 _SEEN: Final = (
     *("auction", "phase", "turn", "contract", "must_pass", "may_not_double", "must_repeat", "lead_restriction"),
     *("may_ask", "may_review", "must_answer", "must_correct", "may_correct", "must_be_silent", "may_change"),

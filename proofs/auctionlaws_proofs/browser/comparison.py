@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -18,16 +18,14 @@ from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.bench.page import page
 from auctionlaws_proofs.bench.telling import (
     consequences_text,
+    families_sentence,
     family_words,
     judged_text,
     mistake_text,
-    verdict_sentence,
 )
 from auctionlaws_proofs.bench.told_json import as_object, judged_json
 from auctionlaws_proofs.browser.auctions import shown
-from auctionlaws_proofs.browser.request import Files, laws_proposed
-
-Told = Callable[[Mapping[str, Any]], None]
+from auctionlaws_proofs.browser.request import Files, Told, laws_proposed
 
 
 class Comparison:
@@ -55,7 +53,7 @@ class Comparison:
     def _run(self, tell: Told) -> None:
         self._tell = tell
         families = [{"id": f.name, "sentence": family_words(f)} for f in self.check.bench.families]
-        tell({"part": {"families": families, "proved": _proved(len(families))}})
+        tell({"part": {"families": families, "proved": f"{families_sentence(len(families))}."}})
         for number, each in enumerate(self.judged, 1):
             tell({"part": {"ruling": _ruling(number, each)}})
         for each in self._coming:
@@ -85,8 +83,13 @@ class Comparison:
         """The page for the committee, as ``check --html`` writes it; with ``found``, diagrams that change as well."""
         options = ["--rulings-only"] if found is None else []
         made = Made(date_of(os.environ), shlex.join(["auctionlaws", "check", *options, self.amended.path.name]))
-        diagrams = None if found is None else self._diagrams
+        diagrams = None if found is None else self.redrawn(self._tell)
         return page(self.pair, self.judged, found, self._mistakes, diagrams=diagrams, made=made)
+
+    def redrawn(self, tell: Told) -> tuple[Redrawn, ...]:
+        """The diagrams that change, each as it was and as it is."""
+        self._tell = tell
+        return self._diagrams
 
     @cached_property
     def _diagrams(self) -> tuple[Redrawn, ...]:
@@ -99,13 +102,6 @@ def comparison(name: str, files: Files) -> Comparison:
     amended = laws_proposed(name, files).proposal
     assert amended is not None
     return Comparison(amended)
-
-
-def _proved(families: int) -> str:
-    """What is proved as soon as the families are known."""
-    if not families:
-        return verdict_sentence(())
-    return f"No ruling changes outside {'1 family' if families == 1 else f'{families} families'}: proved."
 
 
 def _ruling(number: int, judged: Judged) -> dict[str, Any]:

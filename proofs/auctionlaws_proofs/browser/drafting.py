@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from auctionlaws.alternatives import fill
 from auctionlaws.amendment import Change, amend
-from auctionlaws.language.readback import read_back
-from auctionlaws.language.syntax import Clause
 from auctionlaws.mistake import Mistake
 from auctionlaws.proposal import Proposal, combinations, parse_proposal
 from auctionlaws.visible import visible
+from auctionlaws_proofs.bench.clause_wording import worded
 from auctionlaws_proofs.browser.reference import pictured
-from auctionlaws_proofs.browser.request import Request, laws_named
+from auctionlaws_proofs.browser.request import Request, Told
 
 if TYPE_CHECKING:
     from auctionlaws_proofs.browser.comparison import Comparison
-
-Told = Callable[[Mapping[str, Any]], None]
 
 
 def read(request: Request, tell: Told) -> dict[str, Any]:
@@ -104,33 +101,21 @@ def settle(request: Request, tell: Told) -> dict[str, Any]:
 def redraw(request: Request, tell: Told) -> dict[str, Any]:
     """The diagrams that change by a proposal, proved of it: what no longer holds struck through, what does instead.
 
-    ``names``: only these, whether they change or not. Each with the diagram ``before``.
+    Each with the diagram ``before``.
     """
-    names, laws = request.texts("names"), request.laws()
-    request.done()
-    from auctionlaws_diagrams.api import chosen_charts
-    from auctionlaws_diagrams.api import draw as drawn
+    found = _comparison(request).redrawn(tell)
     from auctionlaws_diagrams.picture import Diagram
-    from auctionlaws_proofs.arrows.pages import pages_by
 
-    pages = pages_by(laws, chosen_charts(laws.root, *names), _progress(tell), changed=not names)
-    after = [pictured(Diagram(page)) for page in pages]
-    before = {p.name: p.svg for p in drawn(laws_named(laws.root), *(page.name for page in pages))} if pages else {}
-    return {"pictures": [told | {"before": before.get(told["name"])} for told in after]}
+    return {"pictures": [pictured(Diagram(each.now)) | {"before": Diagram(each.before).svg} for each in found]}
 
 
 # -- what they are about
 
 
 def _change(change: Change) -> dict[str, Any]:
-    sides = {"before": change.old, "after": change.new}
-    told = {when: None if clause is None else _clause(clause) for when, clause in sides.items()}
+    sides = {"before": worded(change.old), "after": worded(change.new)}
+    told = {when: None if side is None else asdict(side) for when, side in sides.items()}
     return {"number": change.number, "change": change.kind.value, "line": change.place.line, **told}
-
-
-def _clause(clause: Clause) -> dict[str, str]:
-    texts = {"prose": clause.prose, "formal": clause.source.rstrip(), "read_back": read_back(clause)}
-    return {"heading": clause.heading, **texts}
 
 
 def _proposal(request: Request) -> Proposal:
@@ -141,13 +126,17 @@ def _proposal(request: Request) -> Proposal:
 
 def _compared(request: Request, tell: Told) -> Comparison:
     """The comparison of a proposal, gone through to its end."""
+    found = _comparison(request)
+    found.run(tell)
+    return found
+
+
+def _comparison(request: Request) -> Comparison:
     name, files = request.files()
     request.done()
     from auctionlaws_proofs.browser.comparison import comparison
 
-    found = comparison(name, files)
-    found.run(tell)
-    return found
+    return comparison(name, files)
 
 
 def _progress(tell: Told) -> Callable[[str], None]:

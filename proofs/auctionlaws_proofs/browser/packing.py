@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from auctionlaws.api.editions import editions
 from auctionlaws.mistake import Mistake
@@ -37,20 +37,22 @@ class Room:
     stage: Stage
     use: Use
     own: bool = False
-    """Whether what they assert is kept, as it is in our own."""
-    sources: bool = False
-    """Whether the sources are there, too."""
+    """Ours: what they assert is kept, and so are the sources, from which it is told whether a record still holds."""
 
     @property
     def seen_at(self) -> str:
         """Where it will be."""
         return PACKAGES if self.use is Use.PACKAGES else PYTHON
 
+    def told(self) -> dict[str, Any]:
+        """For whoever compiles its modules, who has it in a folder of his own."""
+        return {"folder": f"/work/{self.name}", "seen_at": self.seen_at, "own": self.own}
+
 
 LIBRARY: Final = Room("python_stdlib", Stage.TABLE, Use.RUNTIME)
 LATER: Final = Room("python_later", Stage.DRAFTING, Use.LIBRARY)
-OWN: Final = Room("auctionlaws", Stage.TABLE, Use.PACKAGES, own=True, sources=True)
-OWN_LATER: Final = Room("auctionlaws_later", Stage.DRAFTING, Use.PACKAGES, own=True, sources=True)
+OWN: Final = Room("auctionlaws", Stage.TABLE, Use.PACKAGES, own=True)
+OWN_LATER: Final = Room("auctionlaws_later", Stage.DRAFTING, Use.PACKAGES, own=True)
 OTHERS: Final = {
     stage: Room(f"packages_{stage.value}", stage, Use.PACKAGES) for stage in (Stage.DRAFTING, Stage.PROOFS)
 }
@@ -102,11 +104,7 @@ def spread_wheel(wheel: Path, without: Sequence[str], room: Path) -> None:
 
 def compile_rooms(runtime: Path, work: Path) -> None:
     """Compile modules by the Python that will run them."""
-    told = [
-        {"folder": f"/work/{r.name}", "seen_at": r.seen_at, "optimize": 0 if r.own else 2, "sources": r.sources}
-        for r in ROOMS
-    ]
-    (work / "work.json").write_text(json.dumps(told), "utf-8")
+    (work / "work.json").write_text(json.dumps([room.told() for room in ROOMS]), "utf-8")
     node = shutil.which("node")
     if node is None:
         raise Mistake("node is needed, which runs the Python of the page once to compile its modules")

@@ -21,11 +21,11 @@ from auctionlaws.table.possible import EventError
 from auctionlaws.table.statements import ScriptError
 from auctionlaws.visible import visible
 from auctionlaws_proofs.browser import at_table
-from auctionlaws_proofs.browser.request import BadRequest, Request
+from auctionlaws_proofs.browser.request import BadRequest, Request, Told
 from auctionlaws_proofs.engines.undecided import Undecided
 
 Tell = Callable[[str], None]
-Handler = Callable[[Request, Callable[[Mapping[str, Any]], None]], Mapping[str, Any]]
+Handler = Callable[[Request, Told], Mapping[str, Any]]
 
 
 class Stage(Enum):
@@ -51,7 +51,7 @@ class Ask:
 def _of(module: str, name: str) -> Handler:
     """What answers a question that no table asks, imported when it is asked: a table is there sooner without."""
 
-    def answer(request: Request, tell: Callable[[Mapping[str, Any]], None]) -> Mapping[str, Any]:
+    def answer(request: Request, tell: Told) -> Mapping[str, Any]:
         handler: Handler = getattr(import_module(f"auctionlaws_proofs.browser.{module}"), name)
         return handler(request, tell)
 
@@ -96,7 +96,7 @@ def respond(request: str, tell: Tell) -> str:
     return _text(answer)
 
 
-def _answered(request: str, tell: Callable[[Mapping[str, Any]], None]) -> Mapping[str, Any]:
+def _answered(request: str, tell: Told) -> Mapping[str, Any]:
     try:
         fields = json.loads(request)
     except (ValueError, RecursionError):

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from auctionlaws.api.laws import Laws
 from auctionlaws.language.clauses import KEYWORDS
 from auctionlaws.language.printing import pattern_text
-from auctionlaws.language.readback import read_back
 from auctionlaws.language.syntax import is_understood
+from auctionlaws_proofs.bench.clause_wording import wording
 from auctionlaws_proofs.book.everyday import everyday
-from auctionlaws_proofs.browser.request import Request
-
-Told = Callable[[Mapping[str, Any]], None]
+from auctionlaws_proofs.browser.request import Request, Told
 
 
 def clauses(request: Request, tell: Told) -> dict[str, Any]:
@@ -56,15 +54,5 @@ def pictured(picture: Any) -> dict[str, str]:
 
 
 def _clauses(laws: Laws) -> list[dict[str, Any]]:
-    return [
-        {
-            "number": clause.number,
-            "heading": clause.heading,
-            "prose": clause.prose,
-            "formal": clause.source.rstrip(),
-            "read_back": read_back(clause),
-            "understood": is_understood(clause.number),
-        }
-        for clause in laws.edition.clauses
-        if clause.number not in laws.edition.missing
-    ]
+    told = (c for c in laws.edition.clauses if c.number not in laws.edition.missing)
+    return [{"number": c.number, **asdict(wording(c)), "understood": is_understood(c.number)} for c in told]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
@@ -20,6 +20,8 @@ MAX_FILES: Final = 50
 """Proposals that are sent with a request."""
 
 Files = tuple[tuple[str, str], ...]
+Told = Callable[[Mapping[str, Any]], None]
+"""Is told of what there is before the answer to a request: progress, and parts of it."""
 
 
 class BadRequest(Mistake):

@@ -19,13 +19,12 @@ from starlette.types import ASGIApp
 from auctionlaws_proofs.browser.folder import MAX_BYTES, Folder, Refused
 from auctionlaws_proofs.browser.gate import Gate, Keys, told
 from auctionlaws_proofs.browser.lines import Lines
+from auctionlaws_proofs.browser.site import page_files
 from auctionlaws_proofs.browser.workers import Workers
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 MAX_REQUEST: Final = 3_000_000
 """Bytes of a request."""
-PAGES: Final = Path(__file__).parent / "page"
-"""What the pages are made of, beside the book."""
 TYPES: Final = {
     ".html": "text/html",
     ".css": "text/css",
@@ -80,8 +79,7 @@ def _not_there(_: Request, reason: Exception) -> Response:
 
 def _pages(book: Mapping[str, str], token: str) -> Endpoint:
     # All that there is, by its path: no other file on the disk can be named.
-    files = {name: text.encode() for name, text in book.items()}
-    files |= {p.relative_to(PAGES).as_posix(): p.read_bytes() for p in PAGES.rglob("*") if p.is_file()}
+    files = {name: text.encode() for name, text in book.items()} | page_files()
     head = f'<head>\n<meta name="auctionlaws-token" content="{token}">'.encode()
 
     async def page(request: Request) -> Response:

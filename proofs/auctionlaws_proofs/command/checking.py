@@ -23,6 +23,7 @@ from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.bench.telling import (
     changes_text,
     consequences_text,
+    families_sentence,
     family_words,
     groups_text,
     judged_text,
@@ -116,8 +117,7 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, target: _Page | 
             print(f"undecided which rulings change: {reason}", file=sys.stderr)
             return 3
         if families:
-            most = "1 family" if len(families) == 1 else f"{len(families)} families"
-            line(f"{chr(10) if many else ''}No ruling changes outside {most}: proved ({_since(started)})\n")
+            line(f"{chr(10) if many else ''}{families_sentence(len(families))} ({_since(started)})\n")
             if many:
                 line(groups_text(grouped(families)))
         for each in check.rulings():
