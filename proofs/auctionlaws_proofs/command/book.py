@@ -17,7 +17,6 @@ from auctionlaws_proofs.command.wording import LawFiles, ProposalFile, Wording, 
 
 if TYPE_CHECKING:
     from auctionlaws_proofs.book.volume import Volume
-    from auctionlaws_proofs.command.saying import Say
 
 MARK: Final = "auctionlaws-book.json"
 """The file that says that a folder holds a book, and which files are part of it."""
@@ -64,31 +63,20 @@ def book(
     names = [known_edition(name) for name in edition] if edition else list(editions())
     if (laws or proposal) and len(edition or ()) > 1:
         raise InputError("--edition: a wording of one's own builds on one edition")
-    from auctionlaws_proofs.book.site import site
     from auctionlaws_proofs.browser.manifest import engine_files
-    from auctionlaws_proofs.browser.site import with_engine
     from auctionlaws_proofs.command.saying import Say
 
     fetched = None if engine is None else engine_files(engine)
     with Say(quiet=as_json) as say:
         if laws or proposal:
-            volumes = [_own(Wording(edition[0] if edition else None, laws, proposal), say)]
+            volumes = [_own(Wording(edition[0] if edition else None, laws, proposal), say.show)]
         else:
             volumes = shipped_volumes(names, say.show)
         volumes = [replace(volume, striking=not quick, playable=fetched is not None) for volume in volumes]
-        files = {name: text.encode() for name, text in site(volumes, say.show).items()}
-        if fetched is not None:
-            files = with_engine(files, fetched)
+        files = _files(volumes, fetched, say.show)
         _write(folder, files)
-    size = sum(map(len, files.values()))
     if as_json:
-        told = {
-            "folder": printable(output),
-            "editions": [v.name for v in volumes],
-            "bytes": size,
-            "files": sorted(files),
-        }
-        print(json.dumps(told, ensure_ascii=False, indent=2))
+        print(json.dumps(_told(output, volumes, files), ensure_ascii=False, indent=2))
     else:
         pages = sum(name.endswith(".html") for name in files)
         print(f"{printable(output)}/index.html: {pages} pages")
@@ -107,11 +95,27 @@ def shipped_volumes(names: Sequence[str], progress: Callable[[str], None]) -> li
     ]
 
 
-def _own(wording: Wording, say: Say) -> Volume:
+def _own(wording: Wording, progress: Callable[[str], None]) -> Volume:
     from auctionlaws_proofs.book.volume import Volume
     from auctionlaws_proofs.command.explained import sources_of
 
-    return Volume(OWN, sources_of(wording, say.show))
+    return Volume(OWN, sources_of(wording, progress))
+
+
+def _files(
+    volumes: Sequence[Volume], engine: Mapping[str, bytes] | None, progress: Callable[[str], None]
+) -> Mapping[str, bytes]:
+    """Everything that is to be written, by its path."""
+    from auctionlaws_proofs.book.site import site
+    from auctionlaws_proofs.browser.site import with_engine
+
+    pages = {name: text.encode() for name, text in site(volumes, progress).items()}
+    return pages if engine is None else with_engine(pages, engine)
+
+
+def _told(output: str, volumes: Sequence[Volume], files: Mapping[str, bytes]) -> dict[str, object]:
+    size = sum(map(len, files.values()))
+    return {"folder": printable(output), "editions": [v.name for v in volumes], "bytes": size, "files": sorted(files)}
 
 
 # -- the folder
