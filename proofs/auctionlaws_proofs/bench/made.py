@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Final
 
 from auctionlaws import __version__
+from auctionlaws.visible import printable
 
 EPOCH: Final = "SOURCE_DATE_EPOCH"
 """Seconds since 1970, in the environment of who wants the same page to have the same bytes on any day."""
@@ -25,6 +29,15 @@ class Made:
     def sentence(self) -> str:
         """All of it, but for the command."""
         return f"Made on {self.date} by auctionlaws {self.version}:"
+
+
+def made_by(subcommand: str, *arguments: str) -> Made:
+    """What a page has at its foot that such a command makes now; ValueError as :func:`date_of` says.
+
+    Files are named without their folders: these are nobody's business, and another on any machine.
+    """
+    typed = (printable(Path(argument).name) for argument in arguments)
+    return Made(date_of(os.environ), shlex.join(["auctionlaws", subcommand, *typed]))
 
 
 def date_of(environment: Mapping[str, str]) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shlex
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import Any
@@ -12,7 +10,7 @@ from auctionlaws.amendment import Amended
 from auctionlaws_proofs.arrows.redrawn import Redrawn, redrawn_by
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.judged import Judged
-from auctionlaws_proofs.bench.made import Made, date_of
+from auctionlaws_proofs.bench.made import made_by
 from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.bench.page import page
@@ -82,7 +80,7 @@ class Comparison:
     def page(self, found: Consequences | None) -> str:
         """The page for the committee, as ``check --html`` writes it; with ``found``, diagrams that change as well."""
         options = ["--rulings-only"] if found is None else []
-        made = Made(date_of(os.environ), shlex.join(["auctionlaws", "check", *options, self.amended.path.name]))
+        made = made_by("check", *options, self.amended.path.name)
         diagrams = None if found is None else self.redrawn(self._tell)
         return page(self.pair, self.judged, found, self._mistakes, diagrams=diagrams, made=made)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shlex
 import sys
 import time
 from dataclasses import dataclass
@@ -17,7 +15,7 @@ from auctionlaws.visible import printable
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.groups import grouped
 from auctionlaws_proofs.bench.judged import Judged, Status
-from auctionlaws_proofs.bench.made import EPOCH, Made, date_of
+from auctionlaws_proofs.bench.made import EPOCH, Made, made_by
 from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.bench.telling import (
@@ -83,17 +81,12 @@ class _Page:
 
 
 def _page(name: str, subcommand: str, *arguments: str) -> _Page:
-    """A page for a committee; InputError where it cannot be written, or the environment asks for no date.
-
-    Files are named without their folders: these are nobody's business, and another on any machine.
-    """
+    """A page for a committee; InputError where it cannot be written, or the environment asks for no date."""
     file = OutputFile.at(name)
     try:
-        date = date_of(os.environ)
+        return _Page(file, made_by(subcommand, *arguments))
     except ValueError as error:
         raise InputError(f"{EPOCH}: {error}") from None
-    typed = (printable(Path(argument).name) for argument in arguments)
-    return _Page(file, Made(date, shlex.join(["auctionlaws", subcommand, *typed])))
 
 
 def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, target: _Page | None) -> int:
