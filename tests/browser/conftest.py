@@ -10,7 +10,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from browser_site import Served, served
+from served import BOOK, serving
+from visits import Site, entered, opened
+
+from auctionlaws_proofs.book.frame import STYLE
 
 CHROMIUM: Final = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 OPTIONS: Final = (
@@ -33,10 +36,11 @@ def _skip(what: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The book of 2017 and the pages beside it, served."""
-    with served(tmp_path_factory.mktemp("site")) as running:
-        yield running
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A server with an empty folder."""
+    folder = tmp_path_factory.mktemp("proposals")
+    with serving(folder, book=BOOK | {"style.css": STYLE}) as (server, keys):
+        yield Site(server.address, f"{keys.origin}/{keys.room}/", folder)
 
 
 @pytest.fixture(scope="session")
@@ -53,21 +57,35 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture
-def page(browser: Any, site: Served) -> Iterator[Any]:
-    """A page in a browser that has seen nothing yet; whatever goes wrong in its scripts fails the test."""
-    context = browser.new_context(base_url=site.address, viewport={"width": 1280, "height": 900})
-    opened = context.new_page()
-    errors: list[str] = []
-    opened.on("pageerror", lambda error: errors.append(str(error)))
-    opened.on("console", lambda told: errors.append(told.text) if _is_error(told) else None)
-    yield opened
+def visitor(browser: Any, site: Site) -> Iterator[Any]:
+    """A browser of somebody who has never been here; at the end, no page of his may have complained."""
+    size = {"width": 1280, "height": 900}
+    context = browser.new_context(base_url=site.inside, viewport=size, service_workers="block")
+    context.set_default_timeout(180_000)
+    complaints: list[str] = []
+    context.on("console", lambda told: complaints.extend([f"{told.text} {told.location}"] * _complains(told)))
+    context.on("weberror", lambda error: complaints.append(str(error.error)))
+    yield context
     context.close()
-    assert errors == []
+    assert not complaints, complaints
 
 
-def _is_error(told: Any) -> bool:
-    """Whether a script complains; what the server does not have, or not at the moment, is told by the page itself."""
-    return told.type == "error" and not told.text.startswith("Failed to load resource")
+def _complains(told: Any) -> bool:
+    """A mistake, and not just that there is no icon, that others changed a file (412), or what a test withholds."""
+    expected = any(f"status of {status}" in told.text for status in (412, 503))
+    return told.type == "error" and not expected and "favicon" not in told.location.get("url", "")
+
+
+@pytest.fixture
+def page(visitor: Any, site: Site) -> Any:
+    """A tab, from which the pages can be opened."""
+    return entered(visitor, site)
+
+
+@pytest.fixture
+def bench(visitor: Any, site: Site) -> Any:
+    """The bench, opened for the first time."""
+    return opened(visitor, site)
 
 
 @pytest.fixture(scope="session")

@@ -7,15 +7,14 @@ from typing import Any, Final
 
 import pytest
 from bench_hands import KEPT, example, kept
-from bench_site import Bench, bench, opened, served_bench, visitor
+from visits import Site, opened
 
-__all__ = ["bench", "served_bench", "visitor"]
 pytestmark = pytest.mark.browser
 
 PROPOSALS: Final = Path(__file__).parents[2] / "examples" / "proposals"
 
 
-def test_nothing_is_lost(bench: Any, visitor: Any, served_bench: Bench) -> None:
+def test_nothing_is_lost(bench: Any, visitor: Any, site: Site) -> None:
     """What was typed is there after a reload, and in a tab that is opened when the first was killed."""
     example(bench)
     bench.locator(".cm-line").nth(5).click()
@@ -27,13 +26,13 @@ def test_nothing_is_lost(bench: Any, visitor: Any, served_bench: Bench) -> None:
     bench.keyboard.press("End")
     bench.keyboard.type(" and a fourth")
     bench.close(run_before_unload=False)
-    opened(visitor, served_bench).locator(".cm-line", has_text="(third draft) and a fourth").wait_for()
+    opened(visitor, site).locator(".cm-line", has_text="(third draft) and a fourth").wait_for()
 
 
-def test_two_tabs(bench: Any, visitor: Any, served_bench: Bench) -> None:
+def test_two_tabs(bench: Any, visitor: Any, site: Site) -> None:
     """A change in one tab is shown in the other; where both change the text at once, both texts are kept."""
     example(bench)
-    other = opened(visitor, served_bench)
+    other = opened(visitor, site)
     other.locator("#back article").wait_for()
     bench.locator(".cm-line").nth(5).click()
     bench.keyboard.press("End")
@@ -108,12 +107,12 @@ def test_a_file_from_the_disk(bench: Any, tmp_path: Path) -> None:
     assert bench.get_by_label("Proposal", exact=True).input_value() == "from-disk.md"
 
 
-def test_the_folder_of_a_server(bench: Any, served_bench: Bench) -> None:
+def test_the_folder_of_a_server(bench: Any, site: Site) -> None:
     """A proposal is written to the folder and opened from it; what others have written there is not written over."""
     example(bench)
     bench.get_by_role("button", name="Write to the folder").click()
     bench.get_by_text("one-round-after-a-low-bid.md is written.").wait_for()
-    file = served_bench.folder / "one-round-after-a-low-bid.md"
+    file = site.folder / "one-round-after-a-low-bid.md"
     text = file.read_text("utf-8")
     assert text == kept(bench, file.name)
     file.write_text(text.replace("One round", "Another round"), "utf-8")

@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 from bench_hands import begun, example, kept, typed_over
-from bench_site import bench, served_bench, visitor
 
-__all__ = ["bench", "served_bench", "visitor"]
 pytestmark = pytest.mark.browser
 
 

@@ -9,9 +9,8 @@ from typing import Any, Final
 
 import pytest
 from bench_hands import example, kept, typed_over
-from bench_site import PAGES, bench, served_bench, visitor
+from visits import PAGES
 
-__all__ = ["bench", "served_bench", "visitor"]
 pytestmark = pytest.mark.browser
 
 PROPOSALS: Final = Path(__file__).parents[2] / "examples" / "proposals"

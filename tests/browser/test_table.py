@@ -1,50 +1,16 @@
-"""The table in a browser: what somebody clicks or types is ruled on in the words of the package."""
+"""The table in a browser: what somebody clicks is ruled on in the words of the package, by the laws that he chooses."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 from urllib.parse import quote
 
 import pytest
-from browser_site import Served
+from table_hands import LOW, call, does, ready, ruled, script, table
 
 import auctionlaws
 
 pytestmark = pytest.mark.browser
-LOW: Final = "1H; E 1C; director; S declines; E Pass"
-
-
-def table(page: Any, script: str = "", **fields: str) -> Any:
-    """The page opened at an address, and ready for the next call."""
-    named = {"script": script, **fields}
-    page.goto("about:blank")
-    page.goto("table.html#" + "&".join(f"{name}={quote(value)}" for name, value in named.items() if value))
-    return ready(page)
-
-
-def ready(page: Any) -> Any:
-    """Everything that is shown is of the last event."""
-    page.locator("body[data-ready=true]").wait_for()
-    return page
-
-
-def call(page: Any, name: str) -> None:
-    page.locator(f'button[data-call="{name}"]').click()
-    ready(page)
-
-
-def does(page: Any, event: str) -> None:
-    page.locator(f'button[data-key="{event}"]').click()
-    ready(page)
-
-
-def ruled(page: Any) -> list[str]:
-    """The steps of the ruling: what happened, in words."""
-    return [str(each) for each in page.locator("#ruling li > p:first-child").all_inner_texts()]
-
-
-def script(page: Any) -> str:
-    return str(page.locator("#script").input_value())
 
 
 # -- a case by clicks
@@ -160,129 +126,6 @@ def test_the_place_in_the_diagram_lights_up(page: Any) -> None:
     assert "REPLACED" in page.locator("#diagram-place").inner_text()
 
 
-# -- the script, and the address
-
-
-def test_undo_takes_back_events_and_redo_brings_them_again(page: Any) -> None:
-    """Also those that were opened with an address, and as they were written."""
-    table(page, "1h p; # ours\nS 2H")
-    page.get_by_role("button", name="Undo").click()
-    ready(page)
-    assert script(page) == "1h p; # ours"
-    page.get_by_role("button", name="Undo").click()
-    ready(page)
-    assert script(page) == "1h" and ruled(page) == ["North bids 1♥."]
-    page.get_by_role("button", name="Redo", exact=True).click()
-    ready(page)
-    page.get_by_role("button", name="Redo", exact=True).click()
-    ready(page)
-    assert script(page) == "1h p; # ours\nS 2H" and len(ruled(page)) == 3
-
-
-def test_going_back_and_forth_in_the_browser(page: Any) -> None:
-    table(page)
-    call(page, "1H")
-    call(page, "1S")
-    page.go_back()
-    ready(page)
-    assert script(page) == "N 1H" and ruled(page) == ["North bids 1♥."]
-    page.go_forward()
-    ready(page)
-    assert script(page) == "N 1H; E 1S"
-
-
-def test_an_address_opens_at_another_place_as_it_was(page: Any, browser: Any, site: Served) -> None:
-    """Laws, script and reading are in the address: somebody else sees the same table."""
-    table(page, "W Pass; N Pass", edition="2007")
-    page.get_by_role("button", name="Follow 28B").click()
-    ready(page)
-    page.get_by_role("button", name="Copy link").click()
-    told = page.locator("#copied")
-    told.get_by_text("Copied.").or_(told.locator("input")).wait_for()
-    other = browser.new_context(base_url=site.address).new_page()
-    other.goto(page.url)
-    ready(other)
-    assert other.locator("#position").inner_text() == page.locator("#position").inner_text()
-    assert other.locator("#laws").input_value() == "e:2007" and script(other) == "W Pass; N Pass"
-    other.context.close()
-
-
-def test_a_mistake_stands_beside_the_script_and_nothing_typed_is_lost(page: Any) -> None:
-    """The words are underlined and can be gone to; the table stays as it stood, and a reload keeps the text."""
-    table(page, "1H")
-    page.locator("#script").fill("1H; E 1X; S 2C")
-    wrong = page.locator("#script-mistake")
-    wrong.locator("mark").wait_for()
-    assert wrong.locator("mark").inner_text() == "1X" and "is not a call" in wrong.inner_text()
-    assert ruled(page) == ["North bids 1♥."] and page.locator("#next").get_attribute("inert") is not None
-    wrong.get_by_role("button", name="Go to these words").click()
-    selected = page.evaluate("() => [document.activeElement.selectionStart, document.activeElement.selectionEnd]")
-    assert selected == [6, 8]
-    page.reload()
-    wrong.locator("mark").wait_for()
-    assert script(page) == "1H; E 1X; S 2C"
-
-
-def test_undo_of_what_cannot_be_read_and_redo(page: Any) -> None:
-    """Back to the script that was ruled on last; redo brings back what was typed."""
-    table(page, "1H")
-    page.locator("#script").fill("1H; E 1X; S 2C")
-    page.locator("#script-mistake mark").wait_for()
-    page.get_by_role("button", name="Undo").click()
-    ready(page)
-    assert script(page) == "1H" and page.locator("#script-mistake p").count() == 0
-    page.get_by_role("button", name="Redo", exact=True).click()
-    page.locator("#script-mistake mark").wait_for()
-    assert script(page) == "1H; E 1X; S 2C"
-
-
-def test_an_event_that_cannot_happen_is_underlined(page: Any) -> None:
-    """Also one that was written without its player."""
-    table(page, "1H")
-    page.locator("#script").fill("dealer E\n1H P; N accepts")
-    page.locator("#script-mistake mark").wait_for()
-    assert page.locator("#script-mistake mark").inner_text() == "N accepts"
-    assert "cannot happen here" in page.locator("#script-mistake").inner_text()
-
-
-def test_what_is_typed_is_not_lost_when_something_else_is_clicked_at_once(page: Any) -> None:
-    """A new deal in the middle of a word: going back brings back the word."""
-    table(page, "1H")
-    page.locator("#script").fill("1H; E 1S; S 2")
-    page.evaluate("() => document.getElementById('new-deal').click()")
-    ready(page)
-    assert script(page) == "dealer N"
-    page.go_back()
-    page.locator("#script-mistake mark").wait_for()
-    assert script(page) == "1H; E 1S; S 2"
-
-
-HOSTILE: Final = (
-    '1H <img src=x onerror="window.hurt=1">',
-    "<script>window.hurt=1</script>",
-    "1H; E 1C (<b>fact</b>)",
-    "edition <svg/onload=window.hurt=1>",
-)
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_hostile_text_stays_text(page: Any, text: str) -> None:
-    """A link from a stranger shows its words, and runs nothing."""
-    page.goto(f"table.html#script={quote(text)}")
-    page.locator("#script-mistake p").first.wait_for()
-    assert script(page) == text
-    assert page.evaluate("() => window.hurt") is None
-    assert page.locator("main img, main script, #script-mistake b, #script-mistake svg").count() == 0
-
-
-def test_hostile_names_of_laws_and_clauses_stay_text(page: Any) -> None:
-    for fields in ({"edition": "<img src=x>"}, {"proposal": "<img src=x>"}, {"follow": "<img src=x>"}):
-        page.goto("about:blank")
-        page.goto("table.html#" + "&".join(f"{name}={quote(value)}" for name, value in fields.items()))
-        page.locator("#laws-mistake p").wait_for()
-        assert page.locator("main img").count() == 0
-
-
 # -- laws
 
 
@@ -337,88 +180,6 @@ def test_a_report(page: Any) -> None:
     page.get_by_label("The report").wait_for()
     text = page.get_by_label("The report").input_value()
     assert "No penalty." in text and "Laws: 2017" in text and auctionlaws.__version__ in text and "E 1C" in text
-
-
-# -- for everybody
-
-
-def test_with_the_keyboard_alone(page: Any) -> None:
-    """From the top: the bidding box is one stop of the Tab key, arrows go through it, and the focus is never lost."""
-    table(page, "1H")
-    page.locator("#box input:checked").focus()
-    page.keyboard.press("Tab")
-    assert page.evaluate("() => document.activeElement.dataset.call") == "Pass"
-    page.keyboard.press("ArrowDown")
-    assert page.evaluate("() => document.activeElement.dataset.call") == "1C"
-    page.keyboard.press("Enter")
-    ready(page)
-    assert script(page) == "1H; E 1C" and page.evaluate("() => document.activeElement.dataset.call") == "1C"
-    page.keyboard.press("Shift+Tab")
-    page.keyboard.press("Shift+Tab")
-    while page.evaluate("() => document.activeElement.dataset.key") != "director":
-        page.keyboard.press("Shift+Tab")
-    page.keyboard.press("Space")
-    ready(page)
-    assert script(page).endswith("director")
-    assert page.evaluate("() => document.activeElement.id") == "standing"
-
-
-@pytest.mark.parametrize("script", ["", LOW, "W Pass; N Pass", "1H; E 1C; director; S declines; E X (comparable)"])
-def test_no_scrolling_sideways_on_a_phone(page: Any, script: str) -> None:
-    page.set_viewport_size({"width": 390, "height": 800})
-    table(page, script)
-    page.evaluate("() => { for (const each of document.querySelectorAll('details')) each.open = true; }")
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("script", [LOW, "W Pass; N Pass", "1H; E 1C"])
-def test_accessible(page: Any, axe: str, script: str, scheme: str) -> None:
-    """No rule of accessibility is broken, everything unfolded."""
-    page.emulate_media(color_scheme=scheme)
-    table(page, script)
-    page.evaluate("() => { for (const each of document.querySelectorAll('details')) each.open = true; }")
-    page.evaluate(axe)
-    broken = page.evaluate("async () => (await axe.run()).violations.map((v) => [v.id, v.nodes.map((n) => n.html)])")
-    assert broken == []
-
-
-def test_a_server_that_does_not_answer_is_named_and_can_be_asked_again(page: Any, site: Served) -> None:
-    """What was done is kept, and ruled on once there is an answer."""
-    table(page, "1H")
-    page.route("**/api", lambda route: route.fulfill(status=503, body="too much to do"))
-    page.locator('button[data-call="1S"]').click()
-    page.locator("#laws-mistake p").wait_for()
-    assert "too much to do" in page.locator("#laws-mistake").inner_text() and script(page) == "1H; E 1S"
-    page.unroute("**/api")
-    page.get_by_role("button", name="Try again").click()
-    ready(page)
-    assert ruled(page)[-1] == "East bids 1♠." and page.locator("#laws-mistake p").count() == 0
-
-
-WORKER: Final = """\
-postMessage({ loading: { stage: "play", bytes: 2500000, of: 8000000 } });
-const started = new Promise((resolve) => setTimeout(resolve, 1000));
-onmessage = async ({ data: { id, ...request } }) => {
-  await started;
-  const response = await fetch("/api", { method: "POST", body: JSON.stringify(request) });
-  for (const line of (await response.text()).split("\\n")) postMessage({ id, ...JSON.parse(line) });
-};
-"""
-
-
-def test_without_a_server_a_worker_of_the_page_is_asked(page: Any, site: Served) -> None:
-    """How much is downloaded is told meanwhile; then the table is the same."""
-    (site.folder / "engine").mkdir(exist_ok=True)
-    (site.folder / "engine" / "worker.mjs").write_text(WORKER, "utf-8")
-    without = (site.folder / "table.html").read_text("utf-8")
-    page.route("**/table.html", lambda route: route.fulfill(body=without, content_type="text/html"))
-    page.goto(f"table.html#script={quote('1H; E 1C')}")
-    page.get_by_text("2.5 of 8.0 MB").wait_for()
-    ready(page)
-    does(page, "director")
-    assert "South to say" in page.locator("#position").inner_text()
-    assert page.locator("#loading").inner_text() == ""
 
 
 @pytest.mark.parametrize(("text", "said"), [("# Nothing in it", ""), (None, "No proposal called mine")])

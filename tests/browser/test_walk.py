@@ -8,9 +8,7 @@ from typing import Any, Final
 
 import pytest
 from bench_hands import typed_over
-from bench_site import bench, served_bench, visitor
 
-__all__ = ["bench", "served_bench", "visitor"]
 pytestmark = pytest.mark.browser
 
 WALK: Final = (Path(__file__).parents[2] / "TESTING-A-WORDING.md").read_text("utf-8")
