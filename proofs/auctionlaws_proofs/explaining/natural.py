@@ -32,13 +32,15 @@ class Natural:
 
 @cache
 def natural_scripts(edition: str) -> Mapping[str, str]:
-    """The scripts that are kept for a shipped edition, by clause; LawError for a row that is none."""
+    """The scripts that are kept for a shipped edition, by clause; LawError for a row that is none, or the second of a clause."""
     path = FOLDER / f"{edition}.md"
     found: dict[str, str] = {}
     for place, words in rows_of(read_text(path), path.name) if path.exists() else ():
         row = _ROW.fullmatch(words)
         if row is None:
             raise LawError(place, "is no clause with an auction", words, "write | 27B2 | dealer N; N 1H; E 1C; … |")
+        if row[1] in found:
+            raise LawError(place, "has an auction already", row[1], "leave one out")
         found[row[1]] = row[2]
     return found
 
