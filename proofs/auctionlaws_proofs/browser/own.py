@@ -19,8 +19,6 @@ _NOT_FOR_PAGES: Final = (
     *(f"auctionlaws_proofs/browser/{room}/*" for room in ("engine", "page")),
     *(f"auctionlaws_proofs/browser/{name}.py" for name in (*_MAKING, *_SERVING)),
 )
-
-
 _FIRST: Final = (
     "auctionlaws/*",
     "auctionlaws_proofs/__init__.py",

@@ -32,7 +32,7 @@ class Natural:
 
 @cache
 def natural_scripts(edition: str) -> Mapping[str, str]:
-    """The scripts that are kept for a shipped edition, by clause; LawError for a row that is none, or the second of a clause."""
+    """The scripts that are kept for a shipped edition, by clause; LawError for a row that is none, or one too many."""
     path = FOLDER / f"{edition}.md"
     found: dict[str, str] = {}
     for place, words in rows_of(read_text(path), path.name) if path.exists() else ():

@@ -113,7 +113,7 @@ const THEME = EditorView.theme({
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     backgroundColor: "color-mix(in srgb, var(--link) 30%, transparent)",
   },
-  ".cm-lintRange-error": { backgroundImage: "none", textDecoration: "underline wavy var(--red) 2px", textUnderlineOffset: "3px" },
+  ".cm-lintRange-error": { backgroundImage: "none", textDecoration: "underline wavy var(--bad) 2px", textUnderlineOffset: "3px" },
   ".cm-tooltip": { color: "var(--text)", backgroundColor: "var(--soft)", border: "1px solid var(--line)", maxWidth: "32rem" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "inherit", maxHeight: "16rem", maxWidth: "min(40rem, 90vw)" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { whiteSpace: "normal", padding: ".15rem .4rem" },

@@ -16,7 +16,7 @@ const STYLE = HighlightStyle.define([
   { tag: tags.keyword, fontWeight: "bold", color: "var(--link)" },
   { tag: tags.atom, color: "var(--known)" },
   { tag: tags.number, color: "var(--number)" },
-  { tag: tags.bracket, fontWeight: "bold", color: "var(--red)" },
+  { tag: tags.bracket, fontWeight: "bold", color: "var(--bad)" },
   { tag: tags.comment, fontStyle: "italic", color: "var(--quiet)" },
 ]);
 
