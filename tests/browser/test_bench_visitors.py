@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 from bench_hands import example, kept, typed_over
-from visits import PAGES
+from visits import PAGES, without_server
 
 pytestmark = pytest.mark.browser
 
@@ -116,3 +116,12 @@ def test_examples_are_those_of_the_repository() -> None:
 def proposals_script() -> str:
     """The module that offers them."""
     return (PAGES / "bench" / "proposals.mjs").read_text("utf-8")
+
+
+def test_without_a_server_it_is_told_how_much_is_downloaded(page: Any) -> None:
+    """Whoever comes for the first time sees that something is going on, and then the bench is the same."""
+    without_server(page, "bench.html")
+    page.goto("bench.html")
+    page.get_by_text("2.5 of 8.0 MB").wait_for()
+    example(page)
+    assert "at his next turn" in page.locator("#back ins").inner_text()

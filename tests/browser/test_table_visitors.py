@@ -7,9 +7,7 @@ from urllib.parse import quote
 
 import pytest
 from table_hands import LOW, does, ready, ruled, script, table
-from visits import PAGES
-
-from auctionlaws_proofs.browser.protocol import respond
+from visits import without_server
 
 pytestmark = pytest.mark.browser
 
@@ -94,30 +92,9 @@ def test_a_server_that_does_not_answer_is_named_and_can_be_asked_again(page: Any
     assert ruled(page)[-1] == "East bids 1♠." and page.locator("#laws-mistake p").count() == 0
 
 
-WORKER: Final = """\
-postMessage({ loading: { stage: "play", bytes: 2500000, of: 8000000 } });
-const started = new Promise((resolve) => setTimeout(resolve, 1000));
-onmessage = async ({ data: { id, ...request } }) => {
-  await started;
-  const response = await fetch("asked", { method: "POST", body: JSON.stringify(request) });
-  for (const line of (await response.text()).split("\\n")) postMessage({ id, ...JSON.parse(line) });
-};
-"""
-
-
-def answered(request: str) -> str:
-    """All that is told of a request, line by line."""
-    told: list[str] = []
-    told.append(respond(request, told.append))
-    return "\n".join(told)
-
-
 def test_without_a_server_a_worker_of_the_page_is_asked(page: Any) -> None:
     """How much is downloaded is told meanwhile; then the table is the same."""
-    without = (PAGES / "table.html").read_text("utf-8")
-    page.route("**/table.html", lambda route: route.fulfill(body=without, content_type="text/html"))
-    page.route("**/engine/worker.mjs", lambda route: route.fulfill(body=WORKER, content_type="text/javascript"))
-    page.route("**/asked", lambda route: route.fulfill(body=answered(route.request.post_data)))
+    without_server(page, "table.html")
     page.goto(f"table.html#script={quote('1H; E 1C')}")
     page.get_by_text("2.5 of 8.0 MB").wait_for()
     ready(page)

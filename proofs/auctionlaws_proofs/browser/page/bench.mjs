@@ -1,7 +1,10 @@
 // The bench: one proposal is open, kept as it is typed, read at once, and compared whenever one pauses.
 
+import { buildsOn, filesOf } from "./building.mjs";
 import { connect } from "./client.mjs";
 import { fill, h } from "./dom.mjs";
+import { loadingWords } from "./loading.mjs";
+import * as shelf from "./shelf.mjs";
 import { Alternatives } from "./bench/alternatives.mjs";
 import { consequences } from "./bench/claims.mjs";
 import { Clauses } from "./bench/clauses.mjs";
@@ -12,9 +15,7 @@ import { vocabulary } from "./bench/phrases.mjs";
 import { Proposals } from "./bench/proposals.mjs";
 import { Reading } from "./bench/reading.mjs";
 import { Rulings } from "./bench/rulings.mjs";
-import * as shelf from "./bench/shelf.mjs";
 import { Work, inWords } from "./bench/work.mjs";
-import { buildsOn, filesOf } from "./bench/wording.mjs";
 
 const PAUSE = 600;
 const part = (id) => document.getElementById(id);
@@ -247,7 +248,7 @@ function say(id, words) {
 
 /** How far the engine is, before it can answer. */
 function loading(told) {
-  say("engine", typeof told === "string" ? told : "");
+  say("engine", told.bytes < told.of ? loadingWords(told) : "");
 }
 
 const bench = new Bench();

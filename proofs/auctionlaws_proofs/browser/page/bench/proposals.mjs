@@ -3,7 +3,7 @@
 import { fill, h } from "../dom.mjs";
 import { question } from "./dialogue.mjs";
 import { download, openFile } from "./files.mjs";
-import * as shelf from "./shelf.mjs";
+import * as shelf from "../shelf.mjs";
 import { begun, nameFault, nameFor } from "./wording.mjs";
 
 const EXAMPLES = [

@@ -2,7 +2,7 @@
 
 import { auction, fill, h, suits } from "../dom.mjs";
 import { committeePage } from "./committee.mjs";
-import { buildsOn } from "./wording.mjs";
+import { buildsOn } from "../building.mjs";
 
 /** What `compare` tells, shown in an element as it comes. */
 export class Rulings {

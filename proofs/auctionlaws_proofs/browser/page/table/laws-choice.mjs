@@ -31,7 +31,7 @@ export class LawsChoice {
   list() {
     const { edition, proposal } = this.now;
     const names = [...new Set([...this.editions, ...(edition === null ? [] : [edition])])];
-    const kept = [...new Set([...proposals().keys(), ...(proposal === null ? [] : [proposal])])];
+    const kept = [...new Set([...proposals(), ...(proposal === null ? [] : [proposal])])];
     const options = [
       names.map((name) => h("option", { value: `e:${name}` }, `Laws of ${name}`)),
       kept.length ? h("optgroup", { label: "Proposals in this browser" }, kept.map((name) => h("option", { value: `p:${name}` }, name))) : null,
