@@ -8,8 +8,8 @@ from typing import Final
 from auctionlaws.table.events import Fact
 
 MEANINGS: Final[Mapping[Fact, str]] = {
-    Fact.CONVENTIONAL: "The call is conventional: it is not natural.",
-    Fact.COMPARABLE: "The call is comparable with the one in the place of which it is made.",
+    Fact.CONVENTIONAL: "The call is conventional, or artificial, as the edition has it.",
+    Fact.COMPARABLE: "The call is comparable with the one in the place of which it is made, as Law 23 has it.",
     Fact.SAME_MEANING: "The call means the same as the one in the place of which it is made, or is more precise.",
     Fact.COULD_HAVE_KNOWN: "The offender could have known that his irregularity would damage the other side.",
     Fact.DAMAGE: "What could be learnt from a withdrawn call has damaged the other side.",
@@ -17,7 +17,7 @@ MEANINGS: Final[Mapping[Fact, str]] = {
     Fact.OVER_ORIGINAL: "The call is meant over the first call, and not over the one that was to replace it.",
     Fact.SIMULTANEOUS: "The call is made at the same instant as the one before it.",
     Fact.WRONG_BOARD: "The call is made on cards from another board.",
-    Fact.INADVERTENT: "The first call was a slip: the player did not mean it, and changes it without a pause.",
+    Fact.INADVERTENT: "The first call was a slip, as Law 25A has it.",
     Fact.MISTAKEN: "It is not as the side has agreed.",
     Fact.NO_AGREEMENT: "There is no agreement behind the explanation.",
     Fact.MISBID: "The call, and not its explanation, departs from what the side has agreed.",

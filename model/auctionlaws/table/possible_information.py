@@ -23,7 +23,7 @@ def information_events(table: Table) -> Iterator[Event]:
         yield Event(Kind.REVIEWS, seat)
     for seat in rights.may_ask(table):
         yield Event(Kind.ASKS, seat)
-        yield from (Event(Kind.ASKS, seat, about=call) for call in _calls_of(table, seat.lho, seat.rho))
+        yield from (Event(Kind.ASKS, seat, about=call) for call in calls_of(table, seat.lho, seat.rho))
     for owed in dict.fromkeys((owed.seat, owed.call) for owed in table.said.owed):
         yield Event(Kind.EXPLAINS, owed[0], about=owed[1])
     yield from (Event(Kind.CORRECTS, seat) for seat in _correcting(table))
@@ -31,7 +31,7 @@ def information_events(table: Table) -> Iterator[Event]:
         yield Event(Kind.PLAY_ENDS)
 
 
-def _calls_of(table: Table, *seats: Seat) -> list[int]:
+def calls_of(table: Table, *seats: Seat) -> list[int]:
     """The different calls that players have made."""
     return sorted({h.event.call for h in table.history if h.event.kind in SPOKEN and h.event.seat in seats})
 

@@ -12,6 +12,7 @@ from auctionlaws.machine.state import FOUND
 from auctionlaws.table.events import SPOKEN, STATEMENTS, Event, Fact, Kind
 from auctionlaws.table.notation import FACTS_OF
 from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
+from auctionlaws.table.possible_information import calls_of
 
 _ALONE: Final = (Kind.DIRECTOR, Kind.HANDS_RETURNED, Kind.PLAY_ENDS)
 _SEATED: Final = (
@@ -63,15 +64,11 @@ def facts_of(table: Table, kind: Kind) -> tuple[str, ...]:
 
 def _statements(table: Table, seat: Seat) -> Iterator[Possible]:
     """What a player can ask of a call of the other side, and say, or fail to say, of his partner's calls."""
-    for call in _made_by(table, seat.lho, seat.rho):
+    for call in calls_of(table, seat.lho, seat.rho):
         yield from _tried(table, Event(Kind.ASKS, seat, about=call))
     for kind in STATEMENTS:
-        for call in _made_by(table, seat.partner):
+        for call in calls_of(table, seat.partner):
             yield from _tried(table, Event(kind, seat, about=call))
-
-
-def _made_by(table: Table, *seats: Seat) -> list[int]:
-    return sorted({h.event.call for h in table.history if h.event.kind in SPOKEN and h.event.seat in seats})
 
 
 def _tried(table: Table, event: Event) -> Iterator[Possible]:
