@@ -92,7 +92,7 @@ class Bench:
         return relations(self.old, self.new, self.families)
 
     @cached_property
-    def _parting(self) -> Parting:
+    def parting(self) -> Parting:
         with nothing_collected():
             return Parting(*self._relations, self.families, self.renumbered, self.broken or frozenset)
 
@@ -114,7 +114,7 @@ class Bench:
             self._look_ahead(tuple(left))
             for name, status, why in self._without(left, at_hand, shown):
                 yield Judged(left.pop(name), status, why=why)
-        for name, witness in self._parting.deeper(tuple(left), DEEPER, _EFFORT):
+        for name, witness in self.parting.deeper(tuple(left), DEEPER, _EFFORT):
             if (sides := self._shown(name, witness)) is not None:
                 yield Judged(left.pop(name), Status.CHANGED, sides)
         for name, family in left.items():
@@ -135,7 +135,7 @@ class Bench:
     def haul(self) -> Haul:
         """What chance shows, playing both wordings; nothing where they begin differently, or are the same machine."""
         old, new = self._relations
-        if old.initial != new.initial or (not self.families and self._parting.different is FALSE):
+        if old.initial != new.initial or (not self.families and self.parting.different is FALSE):
             return Haul()
         self.progress("playing both wordings")
         return self._at_hand.haul if self.families else self._cast()
@@ -143,7 +143,7 @@ class Bench:
     def _cast(self, every_event: bool = True) -> Haul:
         concern = Concern.of(self.old, self.new, touched(self.old, self.new, self.renumbered), self.renumbered)
         laws = self.old_laws, self.new_laws
-        return Net(self._parting, *laws, (self.old, self.new), concern, self.recorded, every_event).cast()
+        return Net(self.parting, *laws, (self.old, self.new), concern, self.recorded, every_event).cast()
 
     def mistakes(self, judged: Iterable[Judged]) -> Iterator[Mistake]:
         """The auctions that contradict what has been derived; ``judged``: of every family."""
@@ -159,13 +159,13 @@ class Bench:
         self.progress("proving what only follows")
         with suppress(Undecided):
             known = [table.state for table in self._material.begin]
-            return self.proves and only_follows(self._parting, name, known, self._kept_by_new)
+            return self.proves and only_follows(self.parting, name, known, self._kept_by_new)
         return False
 
     @cached_property
     def _kept_by_new(self) -> tuple[Lemma, ...]:
         known, ever = ([table.state for table in tables] for tables in (self._material.begin, self._material.ever))
-        return kept_by_new(self._parting, known, ever)
+        return kept_by_new(self.parting, known, ever)
 
     @property
     def proves(self) -> bool:
@@ -179,14 +179,14 @@ class Bench:
     @cached_property
     def _material(self) -> Material:
         laws, proves = (self.old_laws, self.new_laws), self.proves
-        return Material(self._parting, self.families, *laws, self.recorded, proves, self._cast, DEEPEST)
+        return Material(self.parting, self.families, *laws, self.recorded, proves, self._cast, DEEPEST)
 
     def _at_start(self) -> Iterator[Judged]:
         """What is known of families before the first event: where it differs, all the rest only follows from that."""
         old, new = self._relations
         here = Witness((), ())
         for family in self.families:
-            showing = self._parting.showings.get(family.name)
+            showing = self.parting.showings.get(family.name)
             if family.stage is Stage.START:
                 said = beginning(self.old), beginning(self.new)
                 table = Table(self.old_laws, Seat.N)
@@ -208,18 +208,18 @@ class Bench:
         self.progress(f"searching auctions of up to {deepest} events")
         depths: dict[str, int] = {}
         with suppress(Undecided):
-            for name, depth in self._parting.shown(names, deepest):
+            for name, depth in self.parting.shown(names, deepest):
                 depths[name] = depth
         if not depths and deepest < DEEPEST:
             return
         known = at_hand.known
         for name in names:
-            most = depths.get(name, self._parting.searched + 1)
+            most = depths.get(name, self.parting.searched + 1)
             soon = name in known and len(known[name].events) <= most
             if soon and not (name in depths and self._ends_open(known[name])):
                 yield name, known[name]
             elif name in depths:
-                yield name, self._parting.plain(name, depths[name])
+                yield name, self.parting.plain(name, depths[name])
 
     def _ends_open(self, witness: Witness) -> bool:
         """The old wording does not settle the last event of an auction: one that it settles would tell more."""
@@ -229,7 +229,7 @@ class Bench:
     def _look_ahead(self, names: Sequence[str]) -> None:
         """Search auctions as long as are searched at all: what comes next is found by another process meanwhile."""
         with suppress(Undecided):
-            for _ in self._parting.shown(names, DEEPEST):
+            for _ in self.parting.shown(names, DEEPEST):
                 pass
 
     def _without(
@@ -258,11 +258,11 @@ class Bench:
 
         That can be where only the order of contradicting clauses is another: the solver follows them by their number.
         """
-        return self._position(name, witness) if name in self._parting.showings else self._sides(witness, shortest)
+        return self._position(name, witness) if name in self.parting.showings else self._sides(witness, shortest)
 
     def _position(self, name: str, witness: Witness) -> Position:
         """The position at the end of the auction, the auction made plainer."""
-        showing, ladder = self._parting.showings[name], self._relations[0].ladder
+        showing, ladder = self.parting.showings[name], self._relations[0].ladder
         better = plainer(witness, partial(self._leads_to, showing), ladder) if witness.events else witness
         *_, table = tables(self.old_laws, better)
         return position(showing, better, table, self.old, self.new, self.new_laws)
@@ -293,4 +293,4 @@ class Bench:
 
     def _follows(self, name: str, sides: Sides) -> bool:
         """Whether one of the next two events after a difference belongs to the family."""
-        return any(name in self._parting.shown_by(table) for table in soon_after(sides.before, 2))
+        return any(name in self.parting.shown_by(table) for table in soon_after(sides.before, 2))

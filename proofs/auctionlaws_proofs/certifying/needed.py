@@ -27,6 +27,8 @@ def needed(circuits: Circuits, edition: str, progress: Progress) -> tuple[str, .
 
     What is on record for the edition is tried first. Mistake where no lemmas prove a claim.
     """
+    if not (circuits.proved and circuits.lemmas):
+        return ()
     recorded = needed_lemmas(edition)
     if recorded is None:
         return found(circuits, progress)

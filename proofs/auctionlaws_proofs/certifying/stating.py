@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from auctionlaws.api.laws import Laws
@@ -11,6 +11,7 @@ from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import not_
 from auctionlaws.machine.relation import build
 from auctionlaws.machine.whole import join
+from auctionlaws.table import laws as player
 from auctionlaws_proofs.certifying.circuits import Circuits, circuits
 from auctionlaws_proofs.certifying.ranking import unranked
 from auctionlaws_proofs.claims_reader import Claim, shipped_lemmas
@@ -34,44 +35,69 @@ class Known:
     witness: Witness | None = None
 
 
-@dataclass(frozen=True)
-class Statement:
-    """Claims about positions and events with their verdicts, and lemmas that may be needed to prove those proved.
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """Something that is stated, in a sentence and formally, and its verdict.
 
-    ``left_out``: by number the claims of which nothing is stated, with the reason. ``ranked``: by number what is stated
-    of single events in place of a claim that something ends.
+    ``shows``: the last event of an auction that decides it. ``never``: what never holds where it is proved.
+    ``ranking``: what is stated of single events in place of a claim that something ends.
     """
 
-    laws: Laws
+    number: str
+    sentence: str
+    formal: str
+    known: Known
+    shows: Expr
+    never: Expr
+    ranking: str = ""
+
+
+@dataclass(frozen=True)
+class Statement:
+    """What is stated of some laws, and lemmas that may be needed to prove what is proved.
+
+    ``name`` and ``root``: the laws, and the shipped edition at the bottom; ``player``: of the machine. ``left_out``: by
+    number the claims of which nothing is stated, with the reason. ``alone``: the numbers of what is proved without
+    lemmas, each by itself.
+    """
+
+    name: str
+    root: str
+    player: player.Laws
     machine: Machine
-    claims: tuple[Stated, ...]
-    known: Mapping[str, Known]
+    decided: tuple[Decided, ...]
     lemmas: tuple[Lemma, ...]
     left_out: Mapping[str, str]
-    ranked: Mapping[str, str]
+    alone: frozenset[str] = frozenset()
 
     @property
-    def proved(self) -> list[Stated]:
-        """The claims that are proved."""
-        return [c for c in self.claims if self.known[c.claim.number].word in PROVED]
+    def proved(self) -> list[Decided]:
+        """What is proved."""
+        return [d for d in self.decided if d.known.word in PROVED]
 
     @property
-    def shown(self) -> list[Stated]:
-        """The claims that an auction decides."""
-        return [c for c in self.claims if self.known[c.claim.number].word in SHOWN]
+    def shown(self) -> list[Decided]:
+        """What an auction decides."""
+        return [d for d in self.decided if d.known.word in SHOWN]
 
     @cached_property
     def circuits(self) -> Circuits:
         """All of it as gates."""
-        proved = [Property(c.claim.number, _never(c)) for c in self.proved]
-        shown = [Property(c.claim.number, c.bad) for c in self.shown]
+        proved = [Property(d.number, d.never) for d in self.proved]
+        shown = [Property(d.number, d.shows) for d in self.shown]
         return circuits(self.machine, proved, self.lemmas, shown)
 
-    def stimulus(self, number: str) -> str:
-        """The auction that decides a claim: for each event a line of the bits of the inputs, in their order."""
-        witness = self.known[number].witness
+    @property
+    def resting(self) -> Circuits:
+        """The same without what is proved alone."""
+        may_rest = {n: output for n, output in self.circuits.proved.items() if n not in self.alone}
+        return replace(self.circuits, proved=may_rest)
+
+    def stimulus(self, decided: Decided) -> str:
+        """The auction that decides something: for each event a line of the bits of the inputs, in their order."""
+        witness = decided.known.witness
         assert witness is not None
-        *_, table = tables(self.laws.player, witness)
+        *_, table = tables(self.player, witness)
         lines = []
         for happened in table.history:
             values = values_at(happened, happened.reading)
@@ -99,15 +125,20 @@ def statement(laws: Laws, claims: Sequence[Claim], progress: Progress) -> Statem
         if why := unstated(verdict.word, shown=verdict.witness is not None):
             left_out[each.claim.number] = why
     kept = tuple(each for each in found if each.claim.number not in left_out)
+    says = {number: rank.says for number, (_, rank) in ranked.items()}
+    decided = tuple(_decided(c, known[c.claim.number], says.get(c.claim.number, "")) for c in kept)
     proved = [each for each in kept if known[each.claim.number].word in PROVED]
     broken = load_recorded(laws.root).broken
     shared = [lemma for lemma in asker.lemmas(shipped_lemmas()) if lemma.name not in broken]
     lemmas = tuple(_each_once([*shared, *_own(proved)]))
     conditions = [*(_never(c) for c in proved), *(lemma.condition for lemma in lemmas)]
-    properties = [Property(each.claim.number, each.bad) for each in kept]
-    machine = machine_of(whole, kept, properties, conditions)
-    says = {number: rank.says for number, (_, rank) in ranked.items()}
-    return Statement(laws, machine, kept, known, lemmas, left_out, says)
+    machine = machine_of(whole, kept, [Property(d.number, d.shows) for d in decided], conditions)
+    return Statement(laws.name, laws.root, laws.player, machine, decided, lemmas, left_out)
+
+
+def _decided(stated: Stated, known: Known, ranking: str) -> Decided:
+    claim = stated.claim
+    return Decided(claim.number, claim.title, claim.source, known, stated.bad, _never(stated), ranking)
 
 
 def _never(claim: Stated) -> Expr:

@@ -24,7 +24,7 @@ from auctionlaws_proofs.certifying.check_certificate import (
 )
 from auctionlaws_proofs.certifying.needed import parts
 from auctionlaws_proofs.certifying.refuting import Failing, Refutation, refutation
-from auctionlaws_proofs.certifying.stating import PROVED, Statement
+from auctionlaws_proofs.certifying.stating import Decided, Statement
 from auctionlaws_proofs.deciding import Progress
 
 STATED: Final = "claims.json"
@@ -58,7 +58,7 @@ class Files:
 def files_of(stated: Statement, lemmas: Sequence[str]) -> Files:
     """What is written of a statement, with the lemmas that its proofs need."""
     made = stated.circuits
-    stimuli = {f"stimulus-{n}.txt": stated.stimulus(c.claim.number) for n, c in enumerate(stated.shown)}
+    stimuli = {f"stimulus-{n}.txt": stated.stimulus(decided) for n, decided in enumerate(stated.shown)}
     return Files(made.model, made.witness(lemmas), made.decided, tuple(lemmas), stimuli)
 
 
@@ -114,31 +114,36 @@ def write(folder: Path, told: Mapping[str, Any], files: Files, proved: Iterable[
 def told_of(stated: Statement, files: Files, proved: Sequence[Proved]) -> dict[str, Any]:
     """What the circuits are stated to show."""
     rests_on = {part.outputs[0]: part.rests_on for part in proved if part.name.startswith("claim")}
-    places = {c.claim.number: n for claims in (stated.proved, stated.shown) for n, c in enumerate(claims)}
+    claims = [_proved_json(decided, n, rests_on.get(n)) for n, decided in enumerate(stated.proved)]
+    claims += [_shown_json(decided, n) for n, decided in enumerate(stated.shown)]
     return {
         "certificate": "auction laws",
         "version": __version__,
-        "laws": stated.laws.name,
-        "edition": stated.laws.root,
+        "laws": stated.name,
+        "edition": stated.root,
         "sha256": files.hashes,
-        "claims": [_claim(stated, number, places[number], rests_on) for number in places],
+        "claims": claims,
         "lemmas": files.lemmas,
         "steps": [{"outputs": p.outputs, "rests_on": p.rests_on} for p in proved if p.name.startswith("step")],
         "left_out": dict(stated.left_out),
     }
 
 
-def _claim(stated: Statement, number: str, output: int, rests_on: Mapping[int, Sequence[int]]) -> dict[str, Any]:
-    """What is said of a claim; ``output`` is of ``model.aig`` for one that is proved, else of ``shown.aig``."""
-    known = stated.known[number]
-    claim = next(c.claim for c in stated.claims if c.claim.number == number)
-    told = {"number": number, "verdict": known.word.value, "sentence": claim.title, "formal": claim.source}
-    if number in stated.ranked:
-        told["ranking"] = stated.ranked[number]
-    if known.word in PROVED:
-        return told | {"output": output, "rests_on": rests_on.get(output)}
-    assert known.witness is not None
-    return told | {"output": output, "script": known.witness.script}
+def _proved_json(decided: Decided, output: int, rests_on: Sequence[int] | None) -> dict[str, Any]:
+    """What is said of something proved; the output is of ``model.aig``."""
+    return _said(decided) | {"output": output, "rests_on": rests_on}
+
+
+def _shown_json(decided: Decided, output: int) -> dict[str, Any]:
+    """What is said of something that an auction decides; the output is of ``shown.aig``."""
+    assert decided.known.witness is not None
+    return _said(decided) | {"output": output, "script": decided.known.witness.script}
+
+
+def _said(decided: Decided) -> dict[str, Any]:
+    verdict, ranking = decided.known.word.value, decided.ranking
+    told = {"number": decided.number, "verdict": verdict, "sentence": decided.sentence, "formal": decided.formal}
+    return told | ({"ranking": ranking} if ranking else {})
 
 
 def checked(folder: Path, *, proofs: bool) -> str | None:

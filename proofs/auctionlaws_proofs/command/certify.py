@@ -28,6 +28,10 @@ def certify(
     laws: LawFiles = None,
     proposal: ProposalFile = None,
     claim: Annotated[list[str] | None, typer.Option(metavar="ID", help="Only this claim (repeatable).")] = None,
+    changes: Annotated[
+        bool,
+        typer.Option("--changes", help="Instead of claims: which rulings the proposal changes, and that it is all."),
+    ] = False,
     with_proofs: Annotated[
         bool, typer.Option("--proofs", help="Add proofs, and the checker that reads them; all of it is checked.")
     ] = False,
@@ -54,6 +58,9 @@ def certify(
       auctionlaws certify --proposal my-wording.md --claim C8 --output certificate
     """
     wording = Wording(edition, laws, proposal)
+    if changes and (proposal is None or claim):
+        what = "add --proposal" if proposal is None else "leave out --claim"
+        raise InputError(f"--changes: is about a proposal and the rulings that it changes, not about claims; {what}")
     if record and (claim or output or with_proofs or not wording.as_shipped):
         raise InputError("--record: writes down every claim of an edition as it stands; leave out the other options")
     if not record and not output:
@@ -61,18 +68,30 @@ def certify(
     from auctionlaws_proofs.certifying.writing import STATED
 
     folder = None if record else output_folder(output, STATED, "holds no certificate")
-    from auctionlaws_proofs.certifying.stating import statement
     from auctionlaws_proofs.command.saying import Say
-    from auctionlaws_proofs.deciding import chosen, claims_about
 
     with Say(quiet=as_json) as say:
         found = laws_by(wording)
-        stated = statement(found, chosen(claims_about(found), claim or ()), say.show)
+        stated = _changes(found, say) if changes else _claims(found, claim or (), say)
         if folder is None:
             return _recorded(stated, found, say)
-        told = _written(folder, stated, say, with_proofs=with_proofs)
+        told = _written(folder, stated, say, with_proofs=with_proofs) | {"about": "changes" if changes else "claims"}
     print(json.dumps(told, ensure_ascii=False, indent=2) if as_json else _text(told))
     return 0 if told["refused"] is None else 1
+
+
+def _claims(found: Laws, only: Sequence[str], say: Say) -> Statement:
+    from auctionlaws_proofs.certifying.stating import statement
+    from auctionlaws_proofs.deciding import chosen, claims_about
+
+    return statement(found, chosen(claims_about(found), only), say.show)
+
+
+def _changes(found: Laws, say: Say) -> Statement:
+    from auctionlaws_proofs.certifying.changes import changes
+
+    assert found.proposal is not None
+    return changes(found.proposal, say.show)
 
 
 def _recorded(stated: Statement, found: Laws, say: Say) -> int:
@@ -88,7 +107,7 @@ def _written(folder: Path, stated: Statement, say: Say, *, with_proofs: bool) ->
     from auctionlaws_proofs.certifying.needed import needed
     from auctionlaws_proofs.certifying.writing import checked, files_of, proofs, told_of, write
 
-    lemmas = needed(stated.circuits, stated.laws.root, say.show)
+    lemmas = needed(stated.resting, stated.root, say.show)
     files = files_of(stated, lemmas)
     parts = list(proofs(files.witness, len(stated.proved), say.show)) if with_proofs else []
     say.show("writing and checking")
@@ -97,12 +116,13 @@ def _written(folder: Path, stated: Statement, say: Say, *, with_proofs: bool) ->
     except OSError as error:
         raise unwritable(str(folder), error) from None
     return {
-        "laws": stated.laws.name,
+        "laws": stated.name,
         "folder": printable(str(folder)),
-        "proved": [c.claim.number for c in stated.proved],
-        "shown": [c.claim.number for c in stated.shown],
+        "proved": [d.number for d in stated.proved],
+        "shown": [d.number for d in stated.shown],
         "left_out": dict(stated.left_out),
         "lemmas": len(lemmas),
+        "alone": len(stated.alone),
         "state_bits": stated.machine.state_bits,
         "proofs": with_proofs,
         "bytes": sum(path.stat().st_size for path in folder.iterdir() if path.is_file()),
@@ -112,14 +132,38 @@ def _written(folder: Path, stated: Statement, say: Say, *, with_proofs: bool) ->
 
 def _text(told: dict[str, Any]) -> str:
     proofs = "with proofs" if told["proofs"] else "without proofs (--proofs adds them)"
+    of_what = told["laws"] if told["about"] == "changes" else f"laws of {told['laws']}"
     lines = [
-        f"{told['folder']}: laws of {told['laws']}, {proofs}",
-        f"Proved: {_listed(told['proved'])}, from {told['lemmas']} lemmas",
-        f"Decided by an auction: {_listed(told['shown'])}",
+        f"{told['folder']}: {of_what}, {proofs}",
+        *(_changed(told) if told["about"] == "changes" else _claimed(told)),
         *(f"Left out: {number} {why}" for number, why in told["left_out"].items()),
     ]
     return "\n".join([*lines, *([] if told["refused"] is None else [told["refused"]])])
 
 
-def _listed(numbers: Sequence[str]) -> str:
-    return f"{len(numbers)} claim{'' if len(numbers) == 1 else 's'}"
+def _claimed(told: dict[str, Any]) -> list[str]:
+    return [
+        f"Proved: {_counted(len(told['proved']), 'claim', 'claims')}, from {_lemmas(told)}",
+        f"Decided by an auction: {_counted(len(told['shown']), 'claim', 'claims')}",
+    ]
+
+
+def _changed(told: dict[str, Any]) -> list[str]:
+    """What changes, what never happens, and that there is nothing else."""
+    never = len(told["proved"]) - told["alone"]
+    excluded = (
+        f"Never happens: {_counted(never, 'family', 'families')}, from {_lemmas(told)}"
+    )
+    return [
+        f"Changed rulings: {_counted(len(told['shown']), 'family', 'families')}, by an auction each",
+        *([excluded] if never else []),
+        f"Nothing else is ruled otherwise: {_counted(told['alone'], 'statement', 'statements')}, each proved by itself",
+    ]
+
+
+def _lemmas(told: dict[str, Any]) -> str:
+    return _counted(told["lemmas"], "lemma", "lemmas")
+
+
+def _counted(number: int, one: str, several: str) -> str:
+    return f"{number} {one if number == 1 else several}"

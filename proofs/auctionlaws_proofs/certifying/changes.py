@@ -1,0 +1,146 @@
+"""What a proposal changes, and that it changes nothing else, stated so that a stranger can check it.
+
+The machine is that of the wording on which the proposal builds; of every event it is known how the proposal would have
+it ruled. Stated is: by an auction each, that the families of changed rulings happen; that others never happen; and of
+every kind of event in every phase, that what belongs to no family is ruled alike, whatever the position. The last needs
+no lemma. It is shown of the two whole relations; that the families are all has been derived from single occasions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from auctionlaws.amendment import Amended
+from auctionlaws.core.expr import FALSE, Expr, const, var
+from auctionlaws.core.operations import and_, eq, not_, or_
+from auctionlaws.core.walk import Substitution
+from auctionlaws.language.terms import Stage
+from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH, FIRST_READING
+from auctionlaws.machine.finding import Finding, finding_name
+from auctionlaws.machine.first_lead import lead_penalties
+from auctionlaws.machine.information import information
+from auctionlaws.machine.state import WIDTH, Phase
+from auctionlaws.machine.variables import state_variables, variable
+from auctionlaws_proofs.bench.auctions import Parting, watching
+from auctionlaws_proofs.bench.checked import Check, Pair
+from auctionlaws_proofs.bench.families import Family
+from auctionlaws_proofs.bench.judged import Judged, Status
+from auctionlaws_proofs.bench.stages import unlike
+from auctionlaws_proofs.bench.telling import family_words
+from auctionlaws_proofs.certifying.stating import Decided, Known, Statement
+from auctionlaws_proofs.deciding import Progress
+from auctionlaws_proofs.exporting.machine import Property, machine_of
+from auctionlaws_proofs.verdicts import Word
+
+_FOUND: Final = tuple((finding_name(f), 1) for f in Finding)
+"""What a Director can find in a position comes in with an event, as a bit each."""
+_HERE: Final = Substitution(
+    {finding_name(f): eq(var(finding_name(f), 1), 1) for f in Finding} | {"reading": FIRST_READING}
+)
+"""Findings as these bits; of clauses that contradict each other beside the auction, the first is followed."""
+
+
+def changes(amended: Amended, progress: Progress) -> Statement:
+    """The families of rulings that a proposal changes against what it builds on, and that there are no others.
+
+    A family that is none, or is not all, makes no certificate that is accepted. Mistake as :class:`.Check` says.
+    """
+    check = Check(Pair.of(amended), progress)
+    bench = check.bench
+    judged = list(bench.judged())
+    progress("building the machine")
+    parting, left_out = bench.parting, dict[str, str]()
+    decided: list[Decided] = []
+    for each in judged:
+        found = _family(parting, each)
+        if isinstance(found, Decided):
+            decided.append(found)
+        else:
+            left_out[each.family.name] = found
+    rests = any(d.known.word is Word.UNREACHABLE for d in decided)
+    lemmas = parting.lemmas if rests else ()
+    others = [*other_rulings(parting), *said_otherwise(parting, bench.families)]
+    decided += others
+    whole = parting.whole
+    conditions = [*(d.never for d in decided), *(lemma.condition for lemma in lemmas)]
+    machine = machine_of(whole, (), [Property(d.number, d.shows) for d in decided], conditions)
+    machine = replace(machine, inputs=(*machine.inputs, *_FOUND))
+    name = f"{amended.title}, against {amended.base.name}"
+    alone = frozenset(d.number for d in others)
+    return Statement(name, amended.root, bench.old_laws, machine, tuple(decided), lemmas, left_out, alone)
+
+
+def _family(parting: Parting, judged: Judged) -> Decided | str:
+    """What is stated of a family; or why nothing is."""
+    family, name = judged.family, judged.family.name
+    said = name, family_words(family), ""
+    happens = and_(parting.whole.possible, parting.seen(name))
+    if name not in parting.showings:
+        happens = and_(happens, parting.different)
+    match judged.status:
+        case Status.CHANGED if judged.sides is not None and judged.sides.witness.events:
+            return Decided(*said, Known(Word.REACHABLE, judged.sides.witness), happens, FALSE)
+        case Status.CHANGED:
+            return "shows before the first event"
+        case Status.IMPOSSIBLE if family.stage is not Stage.START:
+            shows = parting.showings[name].somehow if name in parting.showings else happens
+            return Decided(*said, Known(Word.UNREACHABLE), shows, shows)
+        case Status.IMPOSSIBLE:
+            return "is about how an auction begins, and makes no difference there"
+        case Status.CONSEQUENCE:
+            return "shows only where the wordings have parted already"
+        case Status.UNDECIDED:
+            return "is undecided"
+
+
+def _nothing(number: str, sentence: str, never: Expr) -> Decided:
+    return Decided(number, sentence, "", Known(Word.PROVED), never, never)
+
+
+def other_rulings(parting: Parting) -> Iterator[Decided]:
+    """That an event of no family is ruled alike, by kind and phase; in one statement, where that is plain already."""
+    other = and_(parting.whole.possible, parting.different, *(not_(w) for w in parting.whole.watched.values()))
+    alike = 0
+    for number, kind in enumerate(EVENT_KINDS):
+        of_kind = Substitution({"event": const(number, EVENT_WIDTH["event"])})(other)
+        for phase in Phase:
+            here = Substitution({"phase": const(phase, WIDTH["phase"])})(of_kind)
+            alike += here is FALSE
+            if here is not FALSE:
+                guard = and_(eq(variable("event"), number), eq(variable("phase"), phase))
+                what = f"{kind.replace('_', ' ')}, phase {phase.name.lower()}"
+                sentence = f"Of an event of this kind in this phase nothing else is ruled otherwise ({what})"
+                yield _nothing(f"nothing else: {what}", sentence, and_(guard, here))
+    sentence = f"Of events of other kinds or in other phases ({alike} cases) nothing is ruled otherwise"
+    yield _nothing("nothing else: any other event", sentence, FALSE)
+
+
+def said_otherwise(parting: Parting, families: Sequence[Family]) -> Iterator[Decided]:
+    """That nothing else is said otherwise of a position: of the first lead, and beside the auction of information."""
+    old, new, watch = parting.whole.relation.edition, parting.new.relation.edition, watching(families)
+    state = state_variables(old.facts)
+    leads = []
+    for one, other in zip(lead_penalties(old, state, watch), lead_penalties(new, state), strict=True):
+        differs = [unlike(one.may_require, other.may_require), unlike(one.may_forbid, other.may_forbid)]
+        differs.append(not_(eq(one.others, other.others)))
+        leads.append(and_(or_(*differs), *(not_(w) for w in one.watched.values())))
+    if (otherwise := or_(*leads)) is not FALSE:
+        yield _nothing("nothing else: first lead", "Nothing else is said otherwise of the first lead", otherwise)
+    before, after = information(old, state, watch=watch), information(new, state)
+    belongs = _by_player(before.watched)
+    beside = [
+        and_(unlike(before.holds(key), after.holds(key)), not_(belongs.get(key.about, FALSE)))
+        for key in dict.fromkeys((*before.given, *after.given))
+    ]
+    if (otherwise := _HERE(or_(*beside))) is not FALSE:
+        yield _nothing("nothing else: information", "Nothing else is said otherwise of information", otherwise)
+
+
+def _by_player(watched: Mapping[tuple[str, int], Expr]) -> dict[int, Expr]:
+    """By the player that an occasion is about, that it belongs to a family."""
+    found: dict[int, Expr] = {}
+    for (_, player), when in watched.items():
+        found[player] = or_(found.get(player, FALSE), when)
+    return found

@@ -1,0 +1,154 @@
+"""A certificate of a change shows every family by its auction, and that nothing else is ruled otherwise."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from proposal_trials import FILES
+
+from auctionlaws.amendment import Amended, amend
+from auctionlaws.core.evaluate import evaluate
+from auctionlaws.core.expr import Expr
+from auctionlaws.core.operations import or_
+from auctionlaws.machine.finding import Finding, finding_name
+from auctionlaws.machine.state import values_of
+from auctionlaws.proposal import read_proposal
+from auctionlaws_proofs.bench.checked import Check, Pair
+from auctionlaws_proofs.certifying.changes import changes, other_rulings, said_otherwise
+from auctionlaws_proofs.certifying.check_certificate import Obligation, check, read_circuit
+from auctionlaws_proofs.certifying.refuting import Failing, Refutation, refutation
+from auctionlaws_proofs.certifying.stating import Statement
+from auctionlaws_proofs.certifying.writing import checked, files_of, told_of, write
+from auctionlaws_proofs.command.app import run
+from auctionlaws_proofs.engines.witness import tables, values_at
+from auctionlaws_proofs.verdicts import Word
+
+WORDINGS = Path(__file__).parent.parent / "benchmarks/wordings"
+SOONER = WORDINGS / "information-sooner.md"
+DOUBLES = FILES["no-double-for-a-low-bid"]
+WITH_CHOICES = ("alternatives",)
+
+
+@cache
+def amended(path: Path) -> Amended:
+    return amend(read_proposal(path))
+
+
+@cache
+def stated(path: Path) -> Statement:
+    return changes(amended(path), lambda message: None)
+
+
+def shown_by_last_event(statement: Statement, condition: Expr) -> list[str]:
+    """The families at the last event of whose auctions a condition holds."""
+    found = []
+    for decided in statement.shown:
+        assert decided.known.witness is not None
+        *_, table = tables(statement.player, decided.known.witness)
+        last = table.history[-1]
+        if evaluate(condition, values_at(last, last.reading)):
+            found.append(decided.number)
+    return found
+
+
+def anything_else(path: Path, without: str | None = None) -> Expr:
+    """An event is ruled otherwise and belongs to no family, or to the one left out."""
+    parting = Check(Pair.of(amended(path))).bench.parting
+    kept = {name: when for name, when in parting.whole.watched.items() if name != without}
+    parting.whole = replace(parting.whole, watched=kept)
+    return or_(*(decided.never for decided in other_rulings(parting)))
+
+
+def test_the_auction_of_a_family_is_something_else_where_the_family_is_left_out() -> None:
+    """So a family that is forgotten makes the certificate one that cannot be proved."""
+    statement = stated(DOUBLES)
+    assert shown_by_last_event(statement, anything_else(DOUBLES)) == []
+    families = [decided.number for decided in statement.shown]
+    assert len(families) == 2
+    for family in families:
+        assert family in shown_by_last_event(statement, anything_else(DOUBLES, family))
+
+
+def test_a_family_left_out_of_what_is_said_of_a_position_is_noticed() -> None:
+    """Of information, on which no event decides."""
+    bench, statement = Check(Pair.of(amended(SOONER))).bench, stated(SOONER)
+    (nothing,) = said_otherwise(bench.parting, bench.families)
+    decided = statement.shown[0]
+    (forgotten,) = said_otherwise(bench.parting, [f for f in bench.families if f.name != decided.number])
+    assert decided.known.witness is not None
+    *_, table = tables(statement.player, decided.known.witness)
+    _, found = bench.parting.showings[decided.number].how(table.state)
+    here = values_of(table.state) | {finding_name(f): int(f in found) for f in Finding}
+    assert not evaluate(nothing.never, here)
+    assert evaluate(forgotten.never, here)
+
+
+def test_the_whole_certificate_of_a_change_is_accepted(tmp_path: Path) -> None:
+    words = ["certify", "--proposal", str(SOONER), "--changes", "--proofs", "--output", str(tmp_path / "c")]
+    assert run(words) == 0
+    said: list[str] = []
+    assert check(tmp_path / "c", said.append), said
+    content = json.loads((tmp_path / "c/claims.json").read_text("utf-8"))
+    assert not content["lemmas"] and all(c["rests_on"] == [] for c in content["claims"] if c["verdict"] == "proved")
+
+
+EASY = ("call, phase calling", "call, phase irregularity", "accepts, phase option", "director, phase calling")
+"""What is proved within a second; ``test_every_proposal`` proves all."""
+
+
+def test_a_part_of_a_certificate(tmp_path: Path) -> None:
+    """The circuits and auctions are accepted, and of the statements some are proved."""
+    statement = stated(DOUBLES)
+    files = files_of(statement, ())
+    write(tmp_path, told_of(statement, files, ()), files, ())
+    assert checked(tmp_path, proofs=False) is None
+    circuit, names = read_circuit(files.witness, ""), [d.number for d in statement.proved]
+    for easy in EASY:
+        output = names.index(f"nothing else: {easy}")
+        assert isinstance(refutation(Obligation(circuit, len(names), "claim", [output])), Refutation)
+
+
+def test_what_a_forgotten_family_leaves_has_no_proof() -> None:
+    statement = stated(DOUBLES)
+    forgotten = statement.shown[0].number
+    parting = Check(Pair.of(amended(DOUBLES))).bench.parting
+    parting.whole = replace(parting.whole, watched={n: w for n, w in parting.whole.watched.items() if n != forgotten})
+    others = {d.number: d for d in other_rulings(parting)}
+    wrong = tuple(others.get(d.number, d) for d in statement.decided)
+    made = replace(statement, decided=wrong).circuits
+    circuit, names = read_circuit(made.witness(()), ""), [*made.proved]
+    output = names.index("nothing else: call, phase correction")
+    assert isinstance(refutation(Obligation(circuit, len(names), "claim", [output])), Failing)
+
+
+def test_what_is_no_question_of_changes_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for words, why in (
+        (["--changes"], "add --proposal"),
+        (["--changes", "--edition", "2017"], "add --proposal"),
+        (["--changes", "--proposal", str(DOUBLES), "--claim", "C8"], "leave out --claim"),
+    ):
+        assert run(["certify", *words, "--output", str(tmp_path / "c")]) == 2
+        assert why in capsys.readouterr().err
+
+
+@pytest.mark.nightly
+def test_what_never_happens_rests_on_lemmas() -> None:
+    """A family that no auction comes to is stated as one, and may rest on lemmas; what is alone may not."""
+    statement = stated(FILES["a-pass-at-third-hand"])
+    never = [d.number for d in statement.proved if d.known.word is Word.UNREACHABLE]
+    assert len(never) == 2 and [*statement.resting.proved] == never and statement.lemmas
+    assert not stated(DOUBLES).resting.proved and not stated(DOUBLES).lemmas
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", [name for name in FILES if name not in WITH_CHOICES])
+def test_every_proposal(name: str, tmp_path: Path) -> None:
+    """Everything that is stated of the changes of an example, with proofs."""
+    words = ["certify", "--proposal", str(FILES[name]), "--changes", "--proofs", "--output", str(tmp_path / "c")]
+    assert run(words) == 0
+    said: list[str] = []
+    assert check(tmp_path / "c", said.append), said
