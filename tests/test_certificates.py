@@ -19,7 +19,7 @@ import pytest
 from toy_certificate import CLAIMS, can_be_bad, certified, toy
 
 from auctionlaws.mistake import Mistake
-from auctionlaws_proofs.certifying import check_certificate, on_record
+from auctionlaws_proofs.certifying import check_certificate, on_record, refuting
 from auctionlaws_proofs.certifying.check_certificate import Certificate, Circuit, Refused, check, read_circuit
 from auctionlaws_proofs.certifying.needed import found
 from auctionlaws_proofs.certifying.writing import proofs
@@ -93,6 +93,20 @@ def test_there_is_no_proof_of_what_does_not_follow() -> None:
         found(made, lambda message: None, ["one < 7"])
     with pytest.raises(Mistake, match="do not prove false__no_light"):
         list(proofs(made.witness([*made.lemmas]), len(CLAIMS), lambda message: None))
+
+
+def test_what_a_proof_deletes_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clause is of use until the line that deletes it, and no longer."""
+    monkeypatch.setattr(refuting, "_DELETED", 0)
+    certified(tmp_path)
+    assert said(tmp_path)[0]
+    path = tmp_path / "step-0.lrat.xz"
+    lines = lzma.decompress(path.read_bytes()).splitlines()
+    deletes = next(n for n, line in enumerate(lines) if line.split()[1] == b"d")
+    earlier = [*lines[: deletes - 1], lines[deletes], lines[deletes - 1], *lines[deletes + 1 :]]
+    path.write_bytes(lzma.compress(b"\n".join(earlier) + b"\n"))
+    accepted, told = said(tmp_path)
+    assert not accepted and "there is no clause" in told[-1]
 
 
 def leave_out_lemma(folder: Path, content: dict[str, Any]) -> None:

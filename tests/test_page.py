@@ -131,7 +131,10 @@ def test_a_mistake_of_the_program_stands_in_the_box(pair: Pair, judged: Sequence
 def test_the_foot_says_when_and_how_it_was_made(pair: Pair, judged: Sequence[Judged]) -> None:
     text = page(pair, judged, None)
     foot = Reader(text[text.index("<footer>") : text.index("</footer>") + len("</footer>")])
-    assert foot.all_text == "Made on 2026-11-26 by auctionlaws 9.9: auctionlaws check once.md"
+    assert foot.all_text.startswith("Made on 2026-11-26 by auctionlaws 9.9: auctionlaws check once.md")
+    proposal = "once-instead-of-throughout.md"
+    certify = f"auctionlaws certify --changes --proofs --output certificate --proposal {proposal}"
+    assert foot.texts("code") == ["auctionlaws check once.md", certify]
 
 
 @pytest.fixture(scope="module")

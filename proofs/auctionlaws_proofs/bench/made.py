@@ -32,12 +32,14 @@ class Made:
 
 
 def made_by(subcommand: str, *arguments: str) -> Made:
-    """What a page has at its foot that such a command makes now; ValueError as :func:`date_of` says.
+    """What a page has at its foot that such a command makes now; ValueError as :func:`date_of` says."""
+    return Made(date_of(os.environ), command_line(subcommand, *arguments))
 
-    Files are named without their folders: these are nobody's business, and another on any machine.
-    """
+
+def command_line(subcommand: str, *arguments: str) -> str:
+    """A command as it is typed; files without their folders, which are nobody's business and other ones elsewhere."""
     typed = (printable(Path(argument).name) for argument in arguments)
-    return Made(date_of(os.environ), shlex.join(["auctionlaws", subcommand, *typed]))
+    return shlex.join(["auctionlaws", subcommand, *typed])
 
 
 def date_of(environment: Mapping[str, str]) -> str:

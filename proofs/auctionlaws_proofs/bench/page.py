@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Final
 
 from auctionlaws_diagrams.states.inlined import to_inline_svg
@@ -11,7 +12,7 @@ from auctionlaws_proofs.arrows.redrawn import Redrawn
 from auctionlaws_proofs.bench.both_ways import both_ways
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair
 from auctionlaws_proofs.bench.judged import Judged, Status
-from auctionlaws_proofs.bench.made import Made
+from auctionlaws_proofs.bench.made import Made, command_line
 from auctionlaws_proofs.bench.markup import (
     Html,
     document,
@@ -61,6 +62,7 @@ _DO_NOT_RELY: Final = "A mistake in the program, and none in the wording: do not
 _NO_DIAGRAM: Final = "No diagram changes: every arrow of every diagram holds as it did, and that is proved."
 _NOT_DRAWN: Final = "Diagrams were not looked at."
 _TOO_MUCH: Final = "There is more on this diagram than fits on a sheet, so it is not drawn."
+_CERTIFIED: Final = "What it says of rulings, as circuits and proofs with a checker of one file, for who distrusts it:"
 _STRUCK: Final = (
     "Each diagram that changes stands here twice. In the second, arrows that do not hold any more are struck through, "
     "and what holds in their place is in heavy lines."
@@ -93,12 +95,20 @@ def page(
         element("h2", escaped("How to read this page")),
         element("p", escaped(_HOW_TO_READ)),
     )
-    return document(pair.title, body, _footer(made))
+    return document(pair.title, body, _footer(made, None if pair.amended is None else pair.amended.path))
 
 
-def _footer(made: Made) -> Html:
-    command = element("code", escaped(made.command))
-    return element("footer", element("p", joined((escaped(f"{made.sentence} "), command)), "small"))
+def _footer(made: Made, proposal: Path | None) -> Html:
+    """When and how the page was made; and how whoever distrusts it has the rulings of a proposal certified."""
+    lines = [(f"{made.sentence} ", made.command)]
+    if proposal is not None:
+        words = ["certify", "--changes", "--proofs", "--output", "certificate", "--proposal"]
+        lines.append((f"{_CERTIFIED} ", command_line(*words, proposal.name)))
+    return element("footer", joined(_told(sentence, command) for sentence, command in lines))
+
+
+def _told(sentence: str, command: str) -> Html:
+    return element("p", joined((escaped(sentence), element("code", escaped(command)))), "small")
 
 
 # -- clauses

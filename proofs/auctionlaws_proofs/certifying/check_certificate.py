@@ -45,8 +45,8 @@ from typing import Any
 MOST_BYTES = 200_000_000  # of a file
 MOST_LINE = 20_000_000  # bytes of a step of a proof
 MOST_VARIABLES = 2_000_000  # of a circuit
-MOST_KEPT = 20_000_000  # literals of derived clauses of a proof, and ten more for each
-MOST_WORK = 1_000_000_000  # bytes of proofs, literals looked at in them, and gates evaluated for auctions
+MOST_KEPT = 20_000_000  # literals of derived clauses of a proof at a time, and ten more for each
+MOST_WORK = 4_000_000_000  # bytes of proofs, literals looked at in them, and gates evaluated for auctions
 
 PROVED = ("proved", "unreachable")
 Clause = tuple[int, ...]
@@ -220,11 +220,9 @@ class Obligation:
 
 def lines_of(data: bytes, name: str) -> Iterator[bytes]:
     """The lines of a compressed proof; Refused where it is broken or too long."""
-    rest = b""
-    reader = lzma.LZMADecompressor(memlimit=MOST_BYTES)
+    rest, reader = b"", lzma.LZMADecompressor(memlimit=MOST_BYTES)
     while not reader.eof:
-        part = reader.decompress(data, 1 << 20)
-        data = b""
+        part, data = reader.decompress(data, 1 << 20), b""
         if len(rest) > MOST_LINE or (not part and reader.needs_input):
             raise Refused(f"{name}: is too long, or cut short")
         *whole, rest = (rest + part).split(b"\n")
@@ -232,20 +230,23 @@ def lines_of(data: bytes, name: str) -> Iterator[bytes]:
 
 
 class Proof:
-    """A refutation that is checked step by step."""
+    """A refutation that is checked step by step; the clauses that it deletes are forgotten."""
 
     def __init__(self, obligation: Obligation, name: str, budget: Budget) -> None:
         self.obligation, self.name, self.budget = obligation, name, budget
         self.derived: dict[int, Clause] = {}
         self.last, self.kept = obligation.last, 0
-        self.rests_on: set[int] = set()
-        """The outputs of the lemmas that it uses."""
+        self.rests_on: set[int] = set()  # the outputs of the lemmas that it uses
 
     def check(self, lines: Iterator[bytes]) -> None:
         """Refused unless the lines derive the empty clause."""
         for line in lines:
             self.budget.spend(len(line))
-            number, *written = map(int, line.split(b" "))
+            words = line.split(b" ")
+            if words[1:2] == [b"d"]:
+                self.kept -= sum(len(self.derived.pop(int(n))) + 10 for n in words[2:-1])
+                continue
+            number, *written = map(int, words)
             end = written.index(0)
             clause, hints = tuple(written[:end]), written[end + 1 :]
             if number <= self.last or not hints or hints.pop():
@@ -317,8 +318,7 @@ class Certificate:
 
     def start(self) -> str:
         """Refused unless no lemma fails at the start; what to say of it."""
-        failing = failing_at_start(self.witness, self.lemmas)
-        if failing:
+        if failing := failing_at_start(self.witness, self.lemmas):
             raise Refused(f"start: {self.witness.names[f'o{failing[0]}']} may fail")
         return f"start: none of {len(self.lemmas)} lemmas fails"
 

@@ -12,13 +12,16 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import IO
+from typing import IO, Final
 
 import pysolvers
 from pysat.solvers import Cadical195
 
 from auctionlaws_proofs.certifying.check_certificate import Obligation
 from auctionlaws_proofs.certifying.circuits import below
+
+_DELETED: Final = 500
+"""So many clauses are deleted at once, at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,23 +114,43 @@ def _steps(file: Iterable[bytes]) -> list[_Step]:
 
 
 def _trimmed(obligation: Obligation, numbers: Sequence[int], steps: Sequence[_Step]) -> Refutation:
-    """The steps to which the empty clause goes back, numbered from where the clauses of the obligation end."""
-    needed = {steps[-1].number}
-    for step in reversed(steps):
-        if step.number in needed:
-            needed.update(step.reasons)
+    """The steps to which the empty clause goes back, numbered from where the clauses of the obligation end.
+
+    What no later step follows from is deleted, some clauses at once.
+    """
+    needed, ends = _needed(steps)
     named = dict(zip(_given(steps), numbers, strict=False))
     used: set[int] = set()
     lines: list[bytes] = []
+    over: list[int] = []
+    number = last = obligation.last
     for step in steps:
         if step.number in needed:
-            named[step.number] = number = obligation.last + 1 + len(lines)
+            named[step.number] = number = number + 1
             reasons = [named[r] for r in step.reasons]
             used.update(reasons)
-            lines.append(" ".join(map(str, (number, *step.clause, 0, *reasons, 0))).encode())
+            lines.append(_line(number, *step.clause, 0, *reasons, 0))
+            over += (named[r] for r in ends[step.number] if named[r] > last)
+            if len(over) > _DELETED:
+                lines.append(_line(number, "d", *over, 0))
+                over.clear()
     first = obligation.first_lemma
-    rests_on = (obligation.claims + n - first for n in used if first <= n < obligation.last)
+    rests_on = (obligation.claims + n - first for n in used if first <= n < last)
     return Refutation(tuple(lines), frozenset(rests_on))
+
+
+def _line(*words: object) -> bytes:
+    return " ".join(map(str, words)).encode()
+
+
+def _needed(steps: Sequence[_Step]) -> tuple[set[int], dict[int, list[int]]]:
+    """The numbers of clauses to which the empty clause goes back, and by step those that it is the last to use."""
+    needed, ends = {steps[-1].number}, dict[int, list[int]]()
+    for step in reversed(steps):
+        if step.number in needed:
+            ends[step.number] = [r for r in dict.fromkeys(step.reasons) if r not in needed]
+            needed.update(step.reasons)
+    return needed, ends
 
 
 def _given(steps: Sequence[_Step]) -> Iterator[int]:

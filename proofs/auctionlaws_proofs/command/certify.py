@@ -151,9 +151,7 @@ def _claimed(told: dict[str, Any]) -> list[str]:
 def _changed(told: dict[str, Any]) -> list[str]:
     """What changes, what never happens, and that there is nothing else."""
     never = len(told["proved"]) - told["alone"]
-    excluded = (
-        f"Never happens: {_counted(never, 'family', 'families')}, from {_lemmas(told)}"
-    )
+    excluded = f"Never happens: {_counted(never, 'family', 'families')}, from {_lemmas(told)}"
     return [
         f"Changed rulings: {_counted(len(told['shown']), 'family', 'families')}, by an auction each",
         *([excluded] if never else []),
