@@ -40,7 +40,7 @@ def needed(circuits: Circuits, edition: str, progress: Progress) -> tuple[str, .
 
 
 def record(circuits: Circuits, edition: str, progress: Progress) -> tuple[Path, int]:
-    """Put on record what is needed, looked for until nothing more can be spared; the file, and how many lemmas."""
+    """Put on record what is needed, proved anew until proofs use all that is left; the file, and how many lemmas."""
     names = found(circuits, progress)
     while len(fewer := found(circuits, progress, names)) < len(names):
         names = fewer

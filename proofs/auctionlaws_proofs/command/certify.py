@@ -47,6 +47,9 @@ def certify(
     stimulus-N.txt the auction for output N. claims.json says what is what. With --proofs there are proofs as well, and
     check_certificate.py, which needs nothing but Python to read them: python DIR/check_certificate.py DIR
 
+    With --changes all of this is about the rulings that a proposal changes: every family shown by an auction, or proved
+    never to happen; and that nothing else is ruled otherwise, by kind of event and phase.
+
     Which lemmas a shipped edition needs is on record; for other laws, and some of the claims, it takes minutes to find.
 
     Exit status: 0 written, 1 written and refused by the checker, 2 bad input.
@@ -56,6 +59,7 @@ def certify(
       auctionlaws certify --output certificate
       auctionlaws certify --edition 2017 --proofs --output certificate
       auctionlaws certify --proposal my-wording.md --claim C8 --output certificate
+      auctionlaws certify --proposal my-wording.md --changes --proofs --output certificate
     """
     wording = Wording(edition, laws, proposal)
     if changes and (proposal is None or claim):
