@@ -20,7 +20,7 @@ from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import STATE, values_of
 from auctionlaws.machine.variables import variables_of
 from auctionlaws.machine.whole import Whole, join
-from auctionlaws.table.player import Happened
+from auctionlaws.table.happened import Happened
 from auctionlaws_proofs.engines.bit_slices import evaluate_slices, in_digits
 from auctionlaws_proofs.engines.witness import raw_event
 

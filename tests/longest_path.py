@@ -9,7 +9,8 @@ import numpy as np
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import variables
-from auctionlaws.machine.state import STATE, Phase
+from auctionlaws.machine.field_values import Phase
+from auctionlaws.machine.state import STATE
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws_proofs.engines.array_steps import Stepped, Stepper
 from auctionlaws_proofs.engines.arrays import Array

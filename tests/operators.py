@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from auctionlaws.core import operations
+from auctionlaws.core import bitwise, operations
 from auctionlaws.core.expr import Expr, Op, const, truth, var
 from auctionlaws.core.walk import in_order
 
@@ -52,11 +52,12 @@ class Shape:
                 joined: Callable[..., Expr] = getattr(operations, f"{self.name}_")
                 return joined(*parts)
             case Op.BITS:
-                return operations.bits(parts[0], self.high, self.low)
+                return bitwise.bits(parts[0], self.high, self.low)
             case Op.WIDEN:
-                return operations.widen(parts[0], self.width)
+                return bitwise.widen(parts[0], self.width)
             case _:
-                made: Expr = getattr(operations, self.name)(*parts)
+                constructor = getattr(operations, self.name, None) or getattr(bitwise, self.name)
+                made: Expr = constructor(*parts)
                 return made
 
     def meaning(self, v: Sequence[int]) -> int:

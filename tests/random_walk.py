@@ -15,9 +15,12 @@ from side_by_side import NUMBERS, Rules, Said, State
 
 from auctionlaws.calls import DOUBLE, REDOUBLE, Seat, denomination_of, is_bid
 from auctionlaws.machine.event import READING_ROUNDS, ReadingNumber
-from auctionlaws.machine.state import Phase, names_of
+from auctionlaws.machine.field_values import Phase
+from auctionlaws.machine.state import names_of
 from auctionlaws.table.events import Event, Fact, Kind
-from auctionlaws.table.player import FIRST, Happened, ImpossibleEvent, Outcome, Table
+from auctionlaws.table.happened import FIRST, Happened, Outcome
+from auctionlaws.table.impossible import ImpossibleEvent
+from auctionlaws.table.player import Table
 from auctionlaws.table.script import event_text, parse_script
 from cases_table import load_cases
 

@@ -15,11 +15,12 @@ from auctionlaws.core.expr import FALSE, Expr
 from auctionlaws.core.operations import and_, or_
 from auctionlaws.machine.branch import MOVES, Branch
 from auctionlaws.machine.event import EVENT_KINDS, READING_ROUNDS, READINGS, ReadingNumber, event_fields
-from auctionlaws.machine.state import FLAGS, INDEX, STATE, Choice, Phase, names_of, values_of
+from auctionlaws.machine.field_values import Choice, Phase
+from auctionlaws.machine.state import FLAGS, INDEX, STATE, names_of, values_of
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws.table.events import Event, Fact, Kind
+from auctionlaws.table.happened import FIRST, Outcome
 from auctionlaws.table.laws import Laws, laws_of
-from auctionlaws.table.player import FIRST, Outcome
 from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.witness import raw_event
 

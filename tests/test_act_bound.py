@@ -18,8 +18,10 @@ from auctionlaws.machine.state import values_of
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole
 from auctionlaws.table.events import Kind
+from auctionlaws.table.happened import FIRST, Outcome
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws, laws_of, load_laws
-from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, Table
+from auctionlaws.table.player import Table
 from auctionlaws_proofs.claims_reader import shipped_lemmas
 from auctionlaws_proofs.engines import act_bound, calls_left
 from auctionlaws_proofs.engines.longest import calls_with_one_act

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from auctionlaws.calls import GAME, PASS, Seat, bid
 from auctionlaws.table.events import Event, Fact, Kind, Script
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import ImpossibleEvent, Table
+from auctionlaws.table.player import Table
 from auctionlaws.table.possible import play_script, possible_events
 from auctionlaws.table.ruling import ruling_text
 from auctionlaws.table.script import event_text, parse_event

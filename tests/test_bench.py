@@ -19,8 +19,10 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.relation import build
 from auctionlaws.proposal import parse_proposal, read_proposal
+from auctionlaws.table.happened import Outcome
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import laws_of, load_laws
-from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
+from auctionlaws.table.player import Table
 from auctionlaws_proofs.bench.anywhere import READING, WITHOUT_CALL, anywhere, at
 from auctionlaws_proofs.bench.auctions import Parting
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair

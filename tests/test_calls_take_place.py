@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from played_auctions import played
 
-from auctionlaws.machine.state import Duty, Phase
+from auctionlaws.machine.field_values import Duty, Phase
 from auctionlaws.table.laws import Laws
 
 EAST, SOUTH, WEST = 1, 2, 3

@@ -23,11 +23,14 @@ from auctionlaws.core.walk import variables
 from auctionlaws.edition import load_edition
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.grammar import grammar_text
-from auctionlaws.machine.state import INDEX, Phase
+from auctionlaws.machine.field_values import Phase
+from auctionlaws.machine.state import INDEX
 from auctionlaws.table.encoding import kind_of
 from auctionlaws.table.events import Event, Kind
+from auctionlaws.table.happened import FIRST, Happened, Outcome
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import FIRST, Happened, ImpossibleEvent, Outcome, Table
+from auctionlaws.table.player import Table
 from auctionlaws.table.script import event_text, parse_script
 from auctionlaws_proofs.claims_reader import read_claims, vocabulary_of
 from auctionlaws_proofs.command.app import run

@@ -11,11 +11,12 @@ import pytest
 from auctionlaws.calls import GAME, Ladder, Seat
 from auctionlaws.counting import Auctions, Ending, by_declarer, what_matters
 from auctionlaws.edition import load_edition
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.relation import build
-from auctionlaws.machine.state import Phase
 from auctionlaws.table.events import Event, Kind
+from auctionlaws.table.happened import Outcome
 from auctionlaws.table.laws import Laws, laws_of
-from auctionlaws.table.player import Outcome, Table
+from auctionlaws.table.player import Table
 from auctionlaws.table.state_json import declarer
 
 SMALL = [Ladder(1, 1), Ladder(1, 2), Ladder(2, 1)]

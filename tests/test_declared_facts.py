@@ -33,8 +33,9 @@ from auctionlaws.machine.whole import join
 from auctionlaws.mistake import Mistake
 from auctionlaws.proposal import parse_proposal, read_proposal
 from auctionlaws.table.events import Event, Fact, Kind
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws, laws_of
-from auctionlaws.table.player import ImpossibleEvent, Table
+from auctionlaws.table.player import Table
 from auctionlaws.table.script import ScriptError, event_text, parse_script
 from auctionlaws_proofs.bench.anywhere import anywhere
 from auctionlaws_proofs.bench.checked import Check, Pair

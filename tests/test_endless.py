@@ -17,7 +17,7 @@ from auctionlaws_proofs.by_kind import Answer, OneKind, kinds_alone, told
 from auctionlaws_proofs.claims_reader import shipped_claims
 from auctionlaws_proofs.engines.acts import SHOWING, irregular_acts
 from auctionlaws_proofs.engines.alone import Alone, quiet_world, world_of
-from auctionlaws_proofs.engines.symbolic import Invariant
+from auctionlaws_proofs.engines.invariant import Invariant
 from auctionlaws_proofs.engines.witness import from_script
 from auctionlaws_proofs.explaining.claims import explain_claim
 from auctionlaws_proofs.explaining.sources import Sources

@@ -17,8 +17,10 @@ from auctionlaws.machine.state import STATE
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole
 from auctionlaws.table.encoding import kind_of
+from auctionlaws.table.happened import FIRST, Outcome
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import laws_of
-from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, Table
+from auctionlaws.table.player import Table
 from auctionlaws.table.stepped import reading_numbers
 from auctionlaws_proofs.claims_reader import Claim, shipped_claims
 from auctionlaws_proofs.engines.array_steps import Stepper

@@ -22,12 +22,13 @@ from every_line import (
 
 from auctionlaws.calls import Seat
 from auctionlaws.edition import Edition, load_edition
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.information import Finding
 from auctionlaws.machine.relation import build
-from auctionlaws.machine.state import Phase
+from auctionlaws.table.happened import Happened
 from auctionlaws.table.information import everything_said, told
 from auctionlaws.table.laws import Laws, laws_of
-from auctionlaws.table.player import Happened, Table
+from auctionlaws.table.player import Table
 from auctionlaws.table.possible import EventError, play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws.table.state_json import state_json

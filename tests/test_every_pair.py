@@ -12,10 +12,11 @@ from every_line import BESIDE
 from every_pair import Pair, Situation, contradicts, pairs, that_change_a_ruling, that_change_what_is_said
 
 from auctionlaws.edition import Edition, load_edition
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.information import Finding
-from auctionlaws.machine.state import Phase
+from auctionlaws.table.happened import Happened
 from auctionlaws.table.laws import Laws, load_laws
-from auctionlaws.table.player import Happened, Table
+from auctionlaws.table.player import Table
 from auctionlaws.table.possible import EventError, play_script
 from auctionlaws.table.script import parse_script
 from cases_table import load_cases

@@ -17,13 +17,15 @@ from exported_machines import Aiger, Btor2, Smtlib2, Stepped, Values
 
 import auctionlaws
 from auctionlaws.calls import Seat
+from auctionlaws.core.bitwise import add
 from auctionlaws.core.evaluate import evaluate, evaluate_all
 from auctionlaws.core.expr import var
-from auctionlaws.core.operations import add, eq
+from auctionlaws.core.operations import eq
 from auctionlaws.edition import load_edition
 from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH
 from auctionlaws.machine.state import STATE, WIDTH, values_of
-from auctionlaws.table.player import Outcome, Table
+from auctionlaws.table.happened import Outcome
+from auctionlaws.table.player import Table
 from auctionlaws.table.script import parse_script
 from auctionlaws_proofs.claims_reader import shipped_claims
 from auctionlaws_proofs.command.app import run

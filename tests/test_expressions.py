@@ -11,10 +11,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from solver_terms import compile_terms
 
+from auctionlaws.core.bitwise import add, bitand, bitor, bits, widen
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import Expr, Op, const, var
 from auctionlaws.core.interpreter import Interpreter
-from auctionlaws.core.operations import add, and_, bitand, bitor, bits, eq, ite, less, not_, or_, widen
+from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 from auctionlaws.core.packed import from_bytes, pack, to_bytes
 from auctionlaws.core.python_code import statements
 from auctionlaws.core.walk import variables

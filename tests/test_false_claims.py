@@ -23,8 +23,8 @@ from auctionlaws_proofs.bench.stages import Effect, StageChange, changed_stages
 from auctionlaws_proofs.claims_reader import Claim, read_claims, shipped_claims
 from auctionlaws_proofs.engines import leads_to
 from auctionlaws_proofs.engines.enumerate import COUNTER, enumerate_states
+from auctionlaws_proofs.engines.invariant import Invariant
 from auctionlaws_proofs.engines.marks import refute_marked
-from auctionlaws_proofs.engines.symbolic import Invariant
 from auctionlaws_proofs.engines.terms import Translator
 from auctionlaws_proofs.idle import struck_out
 from auctionlaws_proofs.proving import prove

@@ -15,27 +15,11 @@ import numpy as np
 import pytest
 from solver_terms import compile_terms
 
+from auctionlaws.core.bitwise import add, bit, bitand, bitor, bits, choose, single, widen
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const, var
 from auctionlaws.core.interpreter import Interpreter
-from auctionlaws.core.operations import (
-    add,
-    and_,
-    at_most,
-    bit,
-    bitand,
-    bitor,
-    bits,
-    choose,
-    eq,
-    implies,
-    ite,
-    less,
-    not_,
-    or_,
-    single,
-    widen,
-)
+from auctionlaws.core.operations import and_, at_most, eq, implies, ite, less, not_, or_
 from auctionlaws.core.packed import pack
 from auctionlaws.core.python_code import statements
 from auctionlaws.core.walk import Substitution, variables

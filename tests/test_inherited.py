@@ -13,9 +13,10 @@ from auctionlaws.edition import Edition
 from auctionlaws.proposal import read_proposal
 from auctionlaws.table.laws import load_laws
 from auctionlaws_proofs.command.proved_before import ProvedBefore
-from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.invariant import Invariant
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.parts import Part
-from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic
+from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.recorded import load_recorded
 from auctionlaws_proofs.study import Study
 

@@ -18,12 +18,15 @@ from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import Expr
 from auctionlaws.edition import load_edition
 from auctionlaws.machine.event import EVENT_WIDTH, EVERY_KIND, SAYING_KINDS
-from auctionlaws.machine.state import INDEX, Phase, values_of
+from auctionlaws.machine.field_values import Phase
+from auctionlaws.machine.state import INDEX, values_of
 from auctionlaws.machine.whole import Whole
 from auctionlaws.table import rights
 from auctionlaws.table.events import INFORMATION, SPOKEN, STATEMENTS, Event, Fact, Kind
+from auctionlaws.table.happened import FIRST, Happened, Outcome
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws, laws_of, load_laws
-from auctionlaws.table.player import FIRST, Happened, ImpossibleEvent, Outcome, Table
+from auctionlaws.table.player import Table
 from auctionlaws.table.said import Misstatement, Said
 from auctionlaws.table.script import parse_script
 from auctionlaws.table.state_json import declarer

@@ -13,8 +13,8 @@ from auctionlaws_proofs.claims_reader import read_claims, shipped_claims
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.decide import Decision
 from auctionlaws_proofs.ends import decide_ends
+from auctionlaws_proofs.engines.invariant import Invariant
 from auctionlaws_proofs.engines.search import Goal
-from auctionlaws_proofs.engines.symbolic import Invariant
 from auctionlaws_proofs.proving import undecided
 from auctionlaws_proofs.recorded import Recorded, load_recorded
 from auctionlaws_proofs.study import Study

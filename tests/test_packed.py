@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from auctionlaws.core.bitwise import add, bitor, bits, widen
 from auctionlaws.core.expr import Expr, const, var
 from auctionlaws.core.interpreter import Interpreter
-from auctionlaws.core.operations import add, and_, bitor, bits, eq, ite, less, not_, or_, widen
+from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 from auctionlaws.core.packed import Damaged, Packed, from_bytes, pack, to_bytes, unpack
 from auctionlaws.edition import load_edition
 from auctionlaws.machine.branch import Branch

@@ -19,8 +19,8 @@ from auctionlaws.core.expr import TRUE
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.relation import build
 from auctionlaws.proposal import read_proposal
+from auctionlaws.table.happened import FIRST
 from auctionlaws.table.laws import laws_of
-from auctionlaws.table.player import FIRST
 from auctionlaws_proofs.arrows.redrawn import Redrawn, redrawn
 from auctionlaws_proofs.bench.auctions import Excluded
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from auctionlaws.calls import GAME
+from auctionlaws.table.happened import FIRST
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import FIRST, ImpossibleEvent
 from auctionlaws_proofs.engines.plainer import plainer
 from auctionlaws_proofs.engines.witness import Replay, Witness, from_script, play
 

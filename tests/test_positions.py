@@ -20,9 +20,10 @@ from auctionlaws.machine.relation import build
 from auctionlaws.proposal import parse_proposal, read_proposal
 from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.first_lead import first_leads
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.information import OCCASIONS, Told, everything_said, occasion_words, told
 from auctionlaws.table.laws import Laws, laws_of
-from auctionlaws.table.player import ImpossibleEvent, Table
+from auctionlaws.table.player import Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script

@@ -13,8 +13,8 @@ from auctionlaws.language.precedence import Precedence
 from auctionlaws.table.laws import load_laws
 from auctionlaws_proofs.command.memory import Shelf
 from auctionlaws_proofs.command.proved_before import ProvedBefore
-from auctionlaws_proofs.engines.lemmas import Lemma
-from auctionlaws_proofs.engines.symbolic import Invariant
+from auctionlaws_proofs.engines.invariant import Invariant
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.study import Study
 
 EDITION = load_edition("1997")

@@ -21,9 +21,12 @@ from side_by_side import FIELDS, NUMBERS, Asked, Rules, Said, State, rules_of
 from auctionlaws.calls import Seat
 from auctionlaws.machine.branch import MOVES
 from auctionlaws.machine.event import EVENT, ReadingNumber
-from auctionlaws.machine.state import FLAGS, Phase
+from auctionlaws.machine.field_values import Phase
+from auctionlaws.machine.state import FLAGS
 from auctionlaws.table.events import Event
-from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, Table
+from auctionlaws.table.happened import FIRST, Outcome
+from auctionlaws.table.impossible import ImpossibleEvent
+from auctionlaws.table.player import Table
 from auctionlaws.table.report import IRREGULARITIES, most_specific
 from auctionlaws.table.script import event_text, parse_script
 from auctionlaws_proofs.engines.symbolic import Symbolic

@@ -9,8 +9,8 @@ from played_auctions import auction, played
 from proposal_trials import clause, trial
 
 from auctionlaws.calls import GAME, PASS, Seat
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.relation import build
-from auctionlaws.machine.state import Phase
 from auctionlaws.table.auction_text import auction_lines
 from auctionlaws.table.events import Script
 from auctionlaws.table.laws import Laws, laws_of

@@ -17,9 +17,10 @@ from auctionlaws.edition import Edition, load_edition
 from auctionlaws.machine.relation import Relation, build
 from auctionlaws.machine.steps import Key
 from auctionlaws.proposal import read_proposal
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.kept_relation import relation_of
 from auctionlaws.table.laws import Laws, laws_of, load_laws
-from auctionlaws.table.player import ImpossibleEvent, Table
+from auctionlaws.table.player import Table
 from auctionlaws_proofs.bench.rulings import differ, follow_both
 from auctionlaws_proofs.bench.sharing import Playable, remembering, sharing
 

@@ -8,12 +8,12 @@ import made_once
 import pytest
 
 from auctionlaws.core.operations import and_, eq
-from auctionlaws.machine.state import Phase
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import kind_is
 from auctionlaws.table.events import Kind
+from auctionlaws.table.happened import FIRST
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import FIRST
 from auctionlaws_proofs.engines.reach import Unrolling
 from auctionlaws_proofs.engines.search import Goal, Search, Shortest
 from auctionlaws_proofs.engines.symbolic import Symbolic

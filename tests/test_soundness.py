@@ -19,23 +19,25 @@ from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.core.walk import variables
 from auctionlaws.edition import load_edition
 from auctionlaws.machine.event import EVENT_KINDS
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.relation import SWITCH
-from auctionlaws.machine.state import INDEX, Phase
+from auctionlaws.machine.state import INDEX
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import kind_is
 from auctionlaws.proposal import read_proposal
 from auctionlaws.table.encoding import kind_of
+from auctionlaws.table.happened import FIRST, Happened
 from auctionlaws.table.laws import Laws, load_laws
-from auctionlaws.table.player import FIRST, Happened
 from auctionlaws_proofs.bench.families import families
 from auctionlaws_proofs.bench.stages import changed_stages
 from auctionlaws_proofs.claims_reader import Form, shipped_claims
 from auctionlaws_proofs.engines.bit_slices import evaluate_slices, in_numbers
 from auctionlaws_proofs.engines.bit_vectors import satisfiable, solver
-from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.invariant import Invariant
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.parts import Part
 from auctionlaws_proofs.engines.reach import Unrolling
-from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic
+from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.witness import Witness, from_script, tables, values_at
 from auctionlaws_proofs.mistaken import speaks_of_it

@@ -23,7 +23,7 @@ from auctionlaws_diagrams.states.reading import shipped_charts
 from auctionlaws_proofs.arrows.decided import Decider
 from auctionlaws_proofs.arrows.exhibits import for_anybody
 from auctionlaws_proofs.arrows.proving import Prover
-from auctionlaws_proofs.engines.symbolic import Invariant
+from auctionlaws_proofs.engines.invariant import Invariant
 from auctionlaws_proofs.engines.witness import from_script, replay
 from auctionlaws_proofs.recorded import load_recorded
 from auctionlaws_proofs.study import Study

@@ -25,10 +25,11 @@ from auctionlaws.calls import Seat
 from auctionlaws.core.expr import Expr, const, var
 from auctionlaws.core.operations import eq
 from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH, READINGS, ReadingNumber
-from auctionlaws.machine.state import Phase
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.table.events import Event
+from auctionlaws.table.happened import FIRST, Outcome
 from auctionlaws.table.laws import Laws, laws_of
-from auctionlaws.table.player import FIRST, Outcome, Table
+from auctionlaws.table.player import Table
 from auctionlaws_proofs.engines.array_steps import fold
 from auctionlaws_proofs.engines.arrays import ArrayFunction, compile_arrays
 from auctionlaws_proofs.engines.bit_slices import evaluate_slices, in_numbers

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from auctionlaws.core.bitwise import add
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const, var
-from auctionlaws.core.operations import add, and_, ite, less, not_, or_
+from auctionlaws.core.operations import and_, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws_proofs.engines.clauses import Clauses
 from auctionlaws_proofs.engines.sweeping import still_apart

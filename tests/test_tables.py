@@ -19,15 +19,17 @@ from auctionlaws.core.operations import eq, ite
 from auctionlaws.core.packed import Packed
 from auctionlaws.edition import editions, load_edition
 from auctionlaws.machine.event import EVENT, EVENT_KINDS
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.player_roots import Names, report_roots, step_roots
 from auctionlaws.machine.relation import Relation, build
-from auctionlaws.machine.state import QUIET, Phase
+from auctionlaws.machine.state import QUIET
 from auctionlaws.machine.stepping import Stepping
 from auctionlaws.machine.steps import State, Values
 from auctionlaws.machine.tables import Tables
 from auctionlaws.machine.variables import variable
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws, laws_of
-from auctionlaws.table.player import ImpossibleEvent, Table
+from auctionlaws.table.player import Table
 from auctionlaws_proofs.engines.chance import HIGHEST, NUMBERS, Drawn
 
 _AUCTIONS: Final = 60

@@ -9,7 +9,7 @@ import pytest
 from auctionlaws.amendment import ChangeKind, amend
 from auctionlaws.edition import load_edition
 from auctionlaws.proposal import parse_proposal, read_proposal
-from auctionlaws.table.player import Outcome
+from auctionlaws.table.happened import Outcome
 from auctionlaws_proofs.bench.checked import Check, Pair
 from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.pairing import moved

@@ -6,13 +6,14 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from auctionlaws.core.bitwise import add
 from auctionlaws.core.expr import const, var
-from auctionlaws.core.operations import add, and_, eq, implies, ite, less, not_, or_
+from auctionlaws.core.operations import and_, eq, implies, ite, less, not_, or_
 from auctionlaws_proofs.certifying.check_certificate import Circuit, evaluate
 from auctionlaws_proofs.certifying.circuits import Circuits, circuits
 from auctionlaws_proofs.certifying.needed import found
 from auctionlaws_proofs.certifying.writing import Files, proofs, write
-from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.exporting.machine import Machine, Property, Register
 
 CLAIMS = ("in step", "never seven")

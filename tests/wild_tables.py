@@ -4,10 +4,11 @@ import random
 from collections.abc import Iterator
 
 from auctionlaws.calls import DOUBLE, GAME, PASS, REDOUBLE, Seat, bid
-from auctionlaws.machine.state import Phase
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.table.events import Event, Fact, Kind
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import ImpossibleEvent, Table
+from auctionlaws.table.player import Table
 
 
 def some_event(table: Table, dice: random.Random) -> Event:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from auctionlaws.api.standing import Breach, Call, Contract, OpenPoint, Reading
     from auctionlaws.api.table import Table
     from auctionlaws.language.errors import LawError
-    from auctionlaws.machine.state import Phase
+    from auctionlaws.machine.field_values import Phase
     from auctionlaws.mistake import Mistake
     from auctionlaws.table.events import Script
     from auctionlaws.table.laws import ClauseText
@@ -52,7 +52,7 @@ _HOME = {
     "api.standing": ("Breach", "Call", "Contract", "OpenPoint", "Reading"),
     "api.table": ("Table",),
     "language.errors": ("LawError",),
-    "machine.state": ("Phase",),
+    "machine.field_values": ("Phase",),
     "mistake": ("Mistake",),
     "table.laws": ("ClauseText",),
     "table.possible": ("EventError",),

@@ -16,10 +16,11 @@ from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import FALSE, Expr
 from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import Substitution, in_order, rebuild, variables
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.moment import declarer
 from auctionlaws.machine.player_roots import ordinary_case, ordinary_roots
 from auctionlaws.machine.relation import Relation
-from auctionlaws.machine.state import INDEX, POSITION, QUIET_FROM, SEATS, STATE, Phase
+from auctionlaws.machine.state import INDEX, POSITION, QUIET_FROM, SEATS, STATE
 from auctionlaws.machine.variables import variables_of
 from auctionlaws.table.laws import laws_of
 

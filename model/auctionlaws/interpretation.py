@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from auctionlaws.edition import LAWS, Edition, nearest_number
+from auctionlaws.draft import nearest_number
+from auctionlaws.edition import LAWS, Edition
 from auctionlaws.language.clauses import numbers_of
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.precedence import Link, Precedence, Why, check_circles

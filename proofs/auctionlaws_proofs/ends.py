@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from auctionlaws.table.player import FIRST
+from auctionlaws.table.happened import FIRST
 from auctionlaws_proofs.by_kind import LASSO_LIMIT, kinds_alone, told
 from auctionlaws_proofs.claims_reader import Claim
+from auctionlaws_proofs.engines.invariant import Proof
 from auctionlaws_proofs.engines.longest import calls_with_one_act
 from auctionlaws_proofs.engines.potential import procedure_bound
-from auctionlaws_proofs.engines.symbolic import Proof
 from auctionlaws_proofs.engines.termination import Lasso, ordinary_bound, shortest_lasso, stem_of
 from auctionlaws_proofs.engines.witness import Mismatch, Witness, from_solver, raw_event
 from auctionlaws_proofs.verdicts import Verdict, Word

@@ -15,9 +15,10 @@ from auctionlaws.machine.whole import Whole, join
 from auctionlaws.table.kept_relation import relation_of
 from auctionlaws_proofs.bench.sharing import pairs
 from auctionlaws_proofs.claims_reader import shipped_lemmas
-from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.invariant import Invariant
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.parts import Part
-from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic
+from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.questions import Asker
 from auctionlaws_proofs.recorded import Recorded, invariant_key, load_recorded
 

@@ -14,12 +14,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from auctionlaws.core.bitwise import choose
 from auctionlaws.core.expr import FALSE, Expr, const, var
-from auctionlaws.core.operations import and_, choose, eq, ite, not_, or_
+from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.core.walk import variables
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.event import EVENT_WIDTH, SAYING_KINDS
-from auctionlaws.machine.state import SEATS, Phase
+from auctionlaws.machine.field_values import Phase
+from auctionlaws.machine.state import SEATS
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws.table.events import STATEMENTS

@@ -14,10 +14,11 @@ from auctionlaws_proofs.claims_reader import Claim, Form
 from auctionlaws_proofs.ends import decide_ends
 from auctionlaws_proofs.engines.code_claims import survey
 from auctionlaws_proofs.engines.comparisons import LATER, later_is_milder
+from auctionlaws_proofs.engines.invariant import Proof
 from auctionlaws_proofs.engines.leads_to import MOST, bound_to
-from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.marks import refute_marked
-from auctionlaws_proofs.engines.symbolic import Proof, Symbolic
+from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.questions import Question
 from auctionlaws_proofs.study import Study

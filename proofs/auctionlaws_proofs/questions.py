@@ -20,7 +20,8 @@ from auctionlaws.machine.relation import in_force
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.claims_reader import Claim, Form
 from auctionlaws_proofs.engines.comparisons import CONDONING, condoning_is_worse
-from auctionlaws_proofs.engines.lemmas import Lemma, layout_lemmas, while_corrected
+from auctionlaws_proofs.engines.lemma import Lemma
+from auctionlaws_proofs.engines.lemmas import layout_lemmas, while_corrected
 from auctionlaws_proofs.engines.marks import against, ghosts
 from auctionlaws_proofs.engines.witness import Ghosts
 from auctionlaws_proofs.information import for_some_findings, speaks_of_information, with_information

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from auctionlaws.edition import Edition
 from auctionlaws.table.compiled_laws import tables_hash
-from auctionlaws.table.player import FIRST
+from auctionlaws.table.happened import FIRST
 from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.engines.witness import Witness, from_script
 from auctionlaws_proofs.verdicts import Verdict

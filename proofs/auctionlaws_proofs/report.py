@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from auctionlaws.table.declared import any_fact
 from auctionlaws.table.script import parse_script, script_text
-from auctionlaws_proofs.engines.symbolic import Invariant
+from auctionlaws_proofs.engines.invariant import Invariant
 from auctionlaws_proofs.verdicts import Finding, Findings, Verdict, Word, following
 
 WIDTH = 100

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from auctionlaws.core.expr import Expr
 from auctionlaws.language.terms import Stage
-from auctionlaws.table.player import Outcome, Table
+from auctionlaws.table.happened import Outcome
+from auctionlaws.table.player import Table
 from auctionlaws_proofs.claims_reader import Claim, Form
 from auctionlaws_proofs.engines.gleaning import Gleaner
-from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.reach import SEARCH
 from auctionlaws_proofs.engines.search import Goal, Search, Shortest
 from auctionlaws_proofs.engines.witness import Witness, replay, with_mistake

@@ -14,10 +14,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from auctionlaws.calls import PASS
+from auctionlaws.core.bitwise import add, bits, widen
 from auctionlaws.core.expr import TRUE, Expr, const, var
-from auctionlaws.core.operations import add, and_, bits, eq, ite, less, not_, or_, widen
+from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution, variables
-from auctionlaws.machine.state import SEATS, Choice, Phase, Waiting
+from auctionlaws.machine.field_values import Choice, Phase, Waiting
+from auctionlaws.machine.state import SEATS
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws_proofs.engines.witness import Ghosts

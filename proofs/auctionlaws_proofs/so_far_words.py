@@ -9,8 +9,9 @@ from collections.abc import Callable
 from itertools import product
 from typing import Any
 
+from auctionlaws.core.bitwise import bit, choose
 from auctionlaws.core.expr import Expr, var
-from auctionlaws.core.operations import and_, at_most, bit, choose, eq, less, not_, or_
+from auctionlaws.core.operations import and_, at_most, eq, less, not_, or_
 from auctionlaws.language.terms import Sort
 from auctionlaws.machine.event import EVENT_KINDS
 from auctionlaws.machine.moment import Moment

@@ -18,8 +18,9 @@ from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Table
 from auctionlaws_proofs.claims_reader import Claim, shipped_claims, shipped_lemmas
 from auctionlaws_proofs.engines.act_bound import ActBound, act_bound
-from auctionlaws_proofs.engines.lemmas import Lemma
-from auctionlaws_proofs.engines.symbolic import Invariant, Symbolic
+from auctionlaws_proofs.engines.invariant import Invariant
+from auctionlaws_proofs.engines.lemma import Lemma
+from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.witness import Ghosts, Witness, play
 from auctionlaws_proofs.inherited import inherited
 from auctionlaws_proofs.mistaken import speaks_of_it, with_sayings

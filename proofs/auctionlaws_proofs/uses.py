@@ -21,10 +21,11 @@ from auctionlaws.machine.information import information
 from auctionlaws.machine.relation import SWITCH, in_force, initial
 from auctionlaws.machine.state import values_of
 from auctionlaws.machine.variables import state_variables
-from auctionlaws.table.player import Happened, Outcome, Table
+from auctionlaws.table.happened import Happened, Outcome
+from auctionlaws.table.player import Table
 from auctionlaws_proofs.bench.stages import unlike
 from auctionlaws_proofs.claims_reader import Claim
-from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.longer import positions, with_one_more
 from auctionlaws_proofs.engines.parts import Part
 from auctionlaws_proofs.engines.sweeping import still_apart

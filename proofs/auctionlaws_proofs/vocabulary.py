@@ -7,13 +7,15 @@ from dataclasses import replace
 from typing import Any
 
 from auctionlaws.calls import PASS
+from auctionlaws.core.bitwise import bit, bits
 from auctionlaws.core.expr import Expr, const
-from auctionlaws.core.operations import and_, bit, bits, eq, less, not_, or_
+from auctionlaws.core.operations import and_, eq, less, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Sort, Vocabulary
 from auctionlaws.machine.event import EVENT_KINDS, FACTS, READINGS
+from auctionlaws.machine.field_values import Choice, Duty, Phase, Result
 from auctionlaws.machine.moment import CallRef, Moment, call_made, call_on_table, opponents
-from auctionlaws.machine.state import POSITION, Choice, Duty, Phase, Result
+from auctionlaws.machine.state import POSITION
 from auctionlaws.machine.variables import state_variables, variable
 from auctionlaws.machine.whole import Whole
 from auctionlaws.vocabulary import BASE

@@ -8,7 +8,7 @@ from typing import overload
 
 from auctionlaws.table import player
 from auctionlaws.table.changes import changes
-from auctionlaws.table.player import Happened, Outcome
+from auctionlaws.table.happened import Happened, Outcome
 from auctionlaws.table.script import event_text
 from auctionlaws.table.state_json import deciding
 

@@ -9,11 +9,11 @@ from auctionlaws.api.ruling import Ruling
 from auctionlaws.api.seats import SeatName, seat_name
 from auctionlaws.api.standing import Breach, Call, Contract, Deadline, MustPass, OpenPoint, Reading
 from auctionlaws.calls import Seat, call_text
-from auctionlaws.machine.state import Phase
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.mistake import Mistake
 from auctionlaws.table import player, rights, state_json
 from auctionlaws.table.events import Script
-from auctionlaws.table.player import Outcome
+from auctionlaws.table.happened import Outcome
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.possible import meant, play_on, possible_events, possible_lines
 from auctionlaws.table.script import event_text, parse_script

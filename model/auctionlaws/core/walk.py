@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import is_
 from typing import Final
 
+from auctionlaws.core.bitwise import add, bitand, bitor, bits, widen
 from auctionlaws.core.expr import FALSE, TRUE, Expr, Op
-from auctionlaws.core.operations import add, and_, bitand, bitor, bits, eq, ite, less, not_, or_, widen
+from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 
 
 def rebuild(x: Expr, args: Sequence[Expr]) -> Expr:

@@ -6,17 +6,19 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from auctionlaws.calls import DOUBLE, REDOUBLE
+from auctionlaws.core.bitwise import bitor
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
-from auctionlaws.core.operations import and_, bitor, eq, ite, not_, or_
+from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.dealing import Comes
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.facing import Facing
+from auctionlaws.machine.field_values import Duty, Phase
 from auctionlaws.machine.moment import CallRef, call_on_table, call_replaced
 from auctionlaws.machine.position import Fields, add_withdrawn, clear, forget_withdrawn, one, put_on_table
 from auctionlaws.machine.recall import called_now
 from auctionlaws.machine.staging import Decided
-from auctionlaws.machine.state import FLAGS, LAST_BID, ON_TABLE, SEATS, Duty, Phase
+from auctionlaws.machine.state import FLAGS, LAST_BID, ON_TABLE, SEATS
 
 _SLOTS: Final = {n: "against_no_double" if n == "no_double" else n for n in FLAGS if n != "change"}
 """The slot by which clauses find each irregularity; that a call is to change another is no finding."""

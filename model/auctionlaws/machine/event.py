@@ -53,8 +53,8 @@ EVENT: Final[tuple[Field, ...]] = (
 """An event and the facts that came with it, as the table script has them. ``known``: the offender could have known of
 the damage; ``original``: meant over the call first made; ``found``: a bit for each of
 :data:`auctionlaws.machine.state.FOUND`; ``cards``: what is shown by ``exposes`` or ``leads``
-(:class:`auctionlaws.machine.state.Cards`). ``reading``: which of several contradicting clauses is followed, where they
-contradict each other; ``reading_standing``: the same, where clauses on a call that stands do."""
+(:class:`auctionlaws.machine.field_values.Cards`). ``reading``: which of several contradicting clauses is followed,
+where they contradict each other; ``reading_standing``: the same, where clauses on a call that stands do."""
 
 FACTS: Final = ("conventional", "shows", "known", "damage", "different", "original", "simultaneous", "wrong_board",
                 "inadvertent", "found")  # fmt: skip

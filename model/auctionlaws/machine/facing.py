@@ -5,18 +5,20 @@ Cards are shown during the auction, the opening lead ends the period, and so do 
 
 from __future__ import annotations
 
+from auctionlaws.core.bitwise import bit, bitor, single
 from auctionlaws.core.expr import Expr, const
-from auctionlaws.core.operations import and_, bit, bitor, eq, ite, not_, or_, single
+from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.dealing import Dealing
+from auctionlaws.machine.calling_over import CallingOver
 from auctionlaws.machine.effects import Fate
+from auctionlaws.machine.field_values import Cards, Phase
 from auctionlaws.machine.moment import call_on_table, player
 from auctionlaws.machine.position import MISSED_FIELDS, clear
 from auctionlaws.machine.recall import MEMORY, restore, void_call
-from auctionlaws.machine.state import KEPT, LAST_BID, SEATS, VOID, Cards, Phase
+from auctionlaws.machine.state import KEPT, LAST_BID, SEATS, VOID
 
 
-class Facing(Dealing):
+class Facing(CallingOver):
     """A course in which cards are seen by all."""
 
     def show(self, cards: Expr, enabled: Expr) -> None:

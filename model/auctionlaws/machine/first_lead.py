@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from auctionlaws.calls import PASS
+from auctionlaws.core.bitwise import bit, bits, widen
 from auctionlaws.core.expr import FALSE, Expr, const
-from auctionlaws.core.operations import and_, bit, bits, eq, ite, not_, or_, widen
+from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Watch
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.moment import CallRef, Moment, call_on_table
 from auctionlaws.machine.position import without
 from auctionlaws.machine.staging import apply_stage
-from auctionlaws.machine.state import SEATS, Phase
+from auctionlaws.machine.state import SEATS
 
 
 @dataclass(frozen=True, slots=True)

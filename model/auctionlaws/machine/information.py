@@ -9,18 +9,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from auctionlaws.core.bitwise import bit
 from auctionlaws.core.expr import FALSE, Expr, const, var
-from auctionlaws.core.operations import and_, bit, eq, not_, or_
+from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Watch
 from auctionlaws.machine.effects import Effect
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.finding import Finding as Finding
 from auctionlaws.machine.finding import finding_name
 from auctionlaws.machine.moment import Moment, player
 from auctionlaws.machine.place import place_of
 from auctionlaws.machine.staging import Decided, apply_stage
-from auctionlaws.machine.state import SEATS, Phase
+from auctionlaws.machine.state import SEATS
 
 
 def free(finding: Finding) -> Expr:

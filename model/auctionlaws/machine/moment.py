@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Final
 
 from auctionlaws.calls import CALL_BITS, GAME, PASS, Ladder
+from auctionlaws.core.bitwise import add, bit, bits, choose, single, widen
 from auctionlaws.core.expr import FALSE, Expr, const
-from auctionlaws.core.operations import add, and_, bit, bits, choose, eq, ite, not_, or_, single, widen
+from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.machine.state import FLAGS, FOUND, MOST_DECLARED, SEATS
 
 NOTHING_FOUND: Final = const(0, len(FOUND))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from auctionlaws.core.bitwise import bit, choose
 from auctionlaws.core.expr import Expr
-from auctionlaws.core.operations import and_, bit, choose, eq, not_, or_
+from auctionlaws.core.operations import and_, eq, not_, or_
+from auctionlaws.machine.field_values import Choice, Phase
 from auctionlaws.machine.moment import lho
-from auctionlaws.machine.state import SEATS, Choice, Phase
+from auctionlaws.machine.state import SEATS
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from auctionlaws.core.bitwise import bitor
 from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const
-from auctionlaws.core.operations import and_, bitor, eq, ite, not_, or_
+from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import MOVES, Branch
 from auctionlaws.machine.event import READINGS
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.first_lead import lead_penalties
-from auctionlaws.machine.state import DECLARED, FLAGS, QUIET_FROM, STATE, Phase
+from auctionlaws.machine.state import DECLARED, FLAGS, QUIET_FROM, STATE
 from auctionlaws.machine.table_names import EVENT_NAMES
 from auctionlaws.machine.variables import state_variables, variable
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from auctionlaws.calls import DOUBLE, REDOUBLE
+from auctionlaws.core.bitwise import add, bit, bitand, bitor, bits, single
 from auctionlaws.core.expr import FALSE, Expr, const
-from auctionlaws.core.operations import add, and_, bit, bitand, bitor, bits, eq, ite, less, not_, or_, single
+from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 from auctionlaws.machine.moment import CallRef, call_on_table, call_replaced, lho, named_denomination
 from auctionlaws.machine.state import ASKED, CALL_FIELDS, DUTIES, FLAGS, MISSED, ON_TABLE, SEATS
 

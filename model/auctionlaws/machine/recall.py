@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from auctionlaws.core.bitwise import add, bitand, bitor, single
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
-from auctionlaws.core.operations import add, and_, bitand, bitor, eq, ite, less, not_, or_, single
+from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 from auctionlaws.machine.moment import CallRef, declared_in, lho, partner
 from auctionlaws.machine.position import MISSED_FIELDS, TABLE_FIELDS, Fields, clear, hold, one, take_place
 from auctionlaws.machine.state import (

@@ -13,8 +13,9 @@ from types import MappingProxyType
 from typing import Final
 
 from auctionlaws.calls import GAME, Ladder
+from auctionlaws.core.bitwise import bitand
 from auctionlaws.core.expr import TRUE, Expr, const, value_of, var
-from auctionlaws.core.operations import and_, bitand, eq, not_, or_
+from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.edition import Edition
 from auctionlaws.language.syntax import phrases
 from auctionlaws.language.terms import Stage
@@ -22,23 +23,12 @@ from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.changing import Changing
 from auctionlaws.machine.course import Watch
 from auctionlaws.machine.event import event_fields
+from auctionlaws.machine.field_values import Cards, Choice, Phase
 from auctionlaws.machine.moment import Moment, call_on_table, declarer, lho, rho
 from auctionlaws.machine.position import Fields
 from auctionlaws.machine.slots import READ
 from auctionlaws.machine.staging import Decided, apply_stage
-from auctionlaws.machine.state import (
-    AUCTION,
-    DECLARED,
-    FOUND,
-    MOST_DECLARED,
-    STATE,
-    Cards,
-    Choice,
-    Field,
-    Phase,
-    found_tag,
-    state_fields,
-)
+from auctionlaws.machine.state import AUCTION, DECLARED, FOUND, MOST_DECLARED, STATE, Field, found_tag, state_fields
 from auctionlaws.machine.telling import tells
 from auctionlaws.machine.variables import variables_of
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import combinations
 
+from auctionlaws.core.bitwise import add, bitor
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
-from auctionlaws.core.operations import add, and_, bitor, eq, implies, ite, less, not_, or_
+from auctionlaws.core.operations import and_, eq, implies, ite, less, not_, or_
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.precedence import Precedence
 from auctionlaws.language.semantics import conjuncts, effects, value

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Final
 
 from auctionlaws.calls import CALL_BITS
+from auctionlaws.machine.field_values import Duty
 
 SEATS: Final = range(4)
 FOUND: Final = ("comparable", "same meaning")
@@ -27,77 +27,10 @@ def found_tag(word: str) -> str:
     return f"found {word}"
 
 
-class Phase(IntEnum):
-    """Where the table stands; the first six are the phases of the table script."""
-
-    CALLING = 0
-    IRREGULARITY = 1
-    OPTION = 2
-    CORRECTION = 3
-    CLOSED = 4
-    ENDED = 5
-    STOPPED = 6
-    """The text does not say how to go on (a gap)."""
-    OUTSIDE = 7
-    """The case has gone to a law that the edition does not hold yet."""
-
-
 IN_PLACE_OF_A_CHANGE: Final = "what becomes of a call when something has to be put in place of a change of it"
 """A gap: the first call of a turn stays in the auction until its change stands, and the text forgets it after that."""
 PRICE_OF_A_CORRECTION: Final = "what a correction has cost when another call takes its place"
 """A gap: the laws say what a correction costs, and not whether that is owed for a call that the player then changes."""
-
-
-class Duty(IntEnum):
-    """How long a player must pass; the longer duty includes the shorter."""
-
-    NONE = 0
-    ONCE = 1
-    THROUGHOUT = 2
-
-
-class Result(IntEnum):
-    """What Law 22 has made of the auction."""
-
-    OPEN = 0
-    PASSED_OUT = 1
-    CONTRACT = 2
-
-
-class Waiting(IntEnum):
-    """What becomes of a call that was withdrawn out of rotation and comes back at the proper turn (31A, 32B)."""
-
-    NONE = 0
-    FOR_RHO = 1
-    """Withdrawn; it depends on what RHO does."""
-    REPEAT = 2
-    """RHO passed: the same call must be made again."""
-    FREE = 3
-    """RHO acted: any legal call, at a price."""
-
-
-class Choice(IntEnum):
-    """What the player who is asked may choose (phase ``option``)."""
-
-    ACCEPT = 0
-    """Whether the call on the table is to stand."""
-    CHANGE = 1
-    """Whether to change his last call, which still stands (21B1)."""
-    FIRST = 2
-    """Whether his first call is to stand, or another instead; the call on the table is his cancelled second (25B2b)."""
-    HELD = 3
-    """Whether his call, held on the table, is to be made after all, or another instead (21B2, 25B1)."""
-
-
-class Cards(IntEnum):
-    """What a player has shown of his hand during the auction (24)."""
-
-    NONE = 0
-    LOW = 1
-    """A single card below an honour, not led."""
-    HIGH = 2
-    """A single honour, or a single card that was led."""
-    SEVERAL = 3
 
 
 @dataclass(frozen=True, slots=True)

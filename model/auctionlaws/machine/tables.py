@@ -8,6 +8,7 @@ from functools import cached_property
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.packed import Input, Packed, pack
 from auctionlaws.core.walk import Substitution
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.information import Information, information
 from auctionlaws.machine.player_roots import (
     Names,
@@ -17,7 +18,6 @@ from auctionlaws.machine.player_roots import (
     step_roots,
 )
 from auctionlaws.machine.relation import Relation
-from auctionlaws.machine.state import Phase
 from auctionlaws.machine.steps import Key
 from auctionlaws.machine.table_names import (
     BY_PHASE,

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from auctionlaws.core.bitwise import choose
 from auctionlaws.core.expr import TRUE, Expr
-from auctionlaws.core.operations import and_, choose, eq, not_, or_
-from auctionlaws.machine.state import SEATS, Choice, Phase, Waiting
+from auctionlaws.core.operations import and_, eq, not_, or_
+from auctionlaws.machine.field_values import Choice, Phase, Waiting
+from auctionlaws.machine.state import SEATS
 
 
 def says_something(state: Mapping[str, Expr], event: Mapping[str, Expr], *, changes: bool) -> dict[str, Expr]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from auctionlaws.core.bitwise import bitand, bits
 from auctionlaws.core.expr import FALSE, Expr, const
-from auctionlaws.core.operations import and_, at_most, bitand, bits, eq, ite, less, not_, or_
+from auctionlaws.core.operations import and_, at_most, eq, ite, less, not_, or_
 from auctionlaws.machine.branch import MOVES, Branch
 from auctionlaws.machine.event import EVENT_KINDS, EVERY_KIND, FACTS, READINGS
 from auctionlaws.machine.relation import Relation, declared_mask, found_mask

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from auctionlaws.calls import Seat, call_symbol
-from auctionlaws.machine.state import Phase
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.table.made import Made
 from auctionlaws.table.player import Table
 from auctionlaws.table.trace import calls_made

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from auctionlaws.calls import Seat
-from auctionlaws.machine.state import SEATS, Duty, Phase, Waiting
+from auctionlaws.machine.field_values import Duty, Phase, Waiting
+from auctionlaws.machine.state import SEATS
 from auctionlaws.table.events import INFORMATION, Kind
 from auctionlaws.table.fates import Step, call_sentences
+from auctionlaws.table.happened import Happened
 from auctionlaws.table.information_text import information_changes
 from auctionlaws.table.informed import Informed
-from auctionlaws.table.player import Happened
 from auctionlaws.table.view import View
 from auctionlaws.table.words import SEATS as NAMES
 from auctionlaws.table.words import call_name, suits_text

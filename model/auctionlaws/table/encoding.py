@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from auctionlaws.calls import PASS
-from auctionlaws.machine.state import FOUND, INDEX, Cards, Choice, Phase
+from auctionlaws.machine.field_values import Cards, Choice, Phase
+from auctionlaws.machine.state import FOUND, INDEX
 from auctionlaws.machine.steps import State
 from auctionlaws.table.events import Event, Fact, Kind
 

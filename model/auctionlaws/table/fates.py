@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from auctionlaws.calls import Seat
-from auctionlaws.machine.state import Choice, Phase
+from auctionlaws.machine.field_values import Choice, Phase
 from auctionlaws.table.events import Kind
-from auctionlaws.table.player import Happened
+from auctionlaws.table.happened import Happened
 from auctionlaws.table.remarks import follows_call, joins, replaced_already, waits_as_change
 from auctionlaws.table.view import View, option_words
 from auctionlaws.table.words import SEATS, call_name, call_words

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from auctionlaws.calls import GAME, Seat
-from auctionlaws.machine.state import INDEX, Phase
+from auctionlaws.machine.field_values import Phase
+from auctionlaws.machine.state import INDEX
 from auctionlaws.machine.steps import State
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Table

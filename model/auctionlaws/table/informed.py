@@ -12,8 +12,9 @@ from functools import cached_property
 from typing import Final
 
 from auctionlaws.calls import Seat
+from auctionlaws.machine.field_values import Choice, Phase, Result
 from auctionlaws.machine.finding import Finding
-from auctionlaws.machine.state import INDEX, Choice, Phase, Result
+from auctionlaws.machine.state import INDEX
 from auctionlaws.machine.steps import State
 from auctionlaws.table.laws import Laws, Saying
 from auctionlaws.table.said import Misstatement, Said

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from auctionlaws.calls import Seat
-from auctionlaws.table.player import Happened
+from auctionlaws.table.happened import Happened
 from auctionlaws.table.remarks import about_arrival, about_calls
 
 

@@ -7,12 +7,14 @@ from typing import Final
 
 from auctionlaws.calls import Seat
 from auctionlaws.clause_numbers import number_key
+from auctionlaws.machine.field_values import Choice, Phase, Waiting
 from auctionlaws.machine.no_penalty import law_without_penalty
-from auctionlaws.machine.state import IN_PLACE_OF_A_CHANGE, Choice, Phase, Waiting
+from auctionlaws.machine.state import IN_PLACE_OF_A_CHANGE
 from auctionlaws.table.auction_text import auction_lines
 from auctionlaws.table.events import Fact, Kind
+from auctionlaws.table.happened import Happened, Outcome
 from auctionlaws.table.laws import ClauseText, Laws
-from auctionlaws.table.player import Happened, Outcome, Table
+from auctionlaws.table.player import Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.question_words import dealt_with, question_words
 from auctionlaws.table.remarks import ORDINARY

@@ -8,13 +8,13 @@ from typing import Final
 
 from auctionlaws.calls import Seat
 from auctionlaws.machine.event import ReadingNumber
-from auctionlaws.machine.state import INDEX, Phase, quiet_part
+from auctionlaws.machine.field_values import Phase
+from auctionlaws.machine.state import INDEX, quiet_part
 from auctionlaws.machine.steps import State
 from auctionlaws.table import saying
 from auctionlaws.table.events import INFORMATION, SPOKEN, Event, Fact, Kind
-from auctionlaws.table.happened import FIRST as FIRST
-from auctionlaws.table.happened import Happened as Happened
-from auctionlaws.table.happened import Outcome as Outcome
+from auctionlaws.table.happened import FIRST, Happened, Outcome
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.informed import Informed
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.said import NOTHING, Said
@@ -26,14 +26,6 @@ _TURN: Final = INDEX["turn"]
 _CALLING: Final = Phase.CALLING.value
 _SEATS: Final = tuple(Seat) * 2
 """The seats from any dealer on."""
-
-
-class ImpossibleEvent(Exception):
-    """An event that cannot happen at this point; ``why`` says what was possible instead."""
-
-    def __init__(self, event: Event, why: str) -> None:
-        self.event, self.why = event, why
-        super().__init__(why)
 
 
 @dataclass(frozen=True, slots=True)

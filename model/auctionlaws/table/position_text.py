@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from auctionlaws.calls import Seat, call_symbol
-from auctionlaws.machine.state import SEATS, Choice, Duty, Phase, Waiting
+from auctionlaws.machine.field_values import Choice, Duty, Phase, Waiting
+from auctionlaws.machine.state import SEATS
 from auctionlaws.table.changes import (
     NO_DOUBLE,
     duty_text,
@@ -19,8 +20,9 @@ from auctionlaws.table.changes import (
 )
 from auctionlaws.table.events import Kind
 from auctionlaws.table.first_lead import first_leads, should_defend
+from auctionlaws.table.happened import Outcome
 from auctionlaws.table.information_text import information_sentences
-from auctionlaws.table.player import Outcome, Table
+from auctionlaws.table.player import Table
 from auctionlaws.table.state_json import adjustments, consequences, contract, declarer, turn
 from auctionlaws.table.view import option_words, view
 from auctionlaws.table.words import SEATS as NAMES

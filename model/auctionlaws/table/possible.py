@@ -6,11 +6,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from auctionlaws.calls import GAME, PASS, Seat, call_text
-from auctionlaws.machine.state import Choice, Phase
+from auctionlaws.machine.field_values import Choice, Phase
 from auctionlaws.mistake import Mistake
 from auctionlaws.table.events import Event, Kind, Script
+from auctionlaws.table.happened import Outcome
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import ImpossibleEvent, Outcome, Reading, Table
+from auctionlaws.table.player import Reading, Table
 from auctionlaws.table.possible_information import information_events
 from auctionlaws.table.script import event_text
 from auctionlaws.table.state_json import declarer, turn

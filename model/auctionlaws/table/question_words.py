@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from auctionlaws.calls import Seat
-from auctionlaws.machine.state import Duty, Waiting
+from auctionlaws.machine.field_values import Duty, Waiting
 from auctionlaws.table.events import Kind
-from auctionlaws.table.player import Happened, Table
+from auctionlaws.table.happened import Happened
+from auctionlaws.table.player import Table
 from auctionlaws.table.view import view
 from auctionlaws.table.words import SEATS, call_name, call_words
 

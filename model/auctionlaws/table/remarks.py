@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from auctionlaws.machine.state import ASKED, INDEX, ON_TABLE, UNDONE, Phase, names_of
+from auctionlaws.machine.field_values import Phase
+from auctionlaws.machine.state import ASKED, INDEX, ON_TABLE, UNDONE, names_of
 from auctionlaws.table.events import Event, Fact, Kind
-from auctionlaws.table.player import FIRST, Happened, Outcome
+from auctionlaws.table.happened import FIRST, Happened, Outcome
 
 ORDINARY: Final = "17C"
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from auctionlaws.language.syntax import is_understood
 from auctionlaws.table.auction_text import auction_lines
 from auctionlaws.table.changes import changes
+from auctionlaws.table.happened import Happened, Outcome
 from auctionlaws.table.laws import ClauseText
 from auctionlaws.table.open_point import open_point
-from auctionlaws.table.player import Happened, Outcome, Table
+from auctionlaws.table.player import Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.remarks import ORDINARY, follows_call
 from auctionlaws.table.view import View

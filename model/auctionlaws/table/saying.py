@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from auctionlaws.calls import PASS, Seat, call_symbol
-from auctionlaws.machine.state import Phase
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.table.events import SPOKEN, UNLIKE_AGREEMENT, Event, Fact, Kind
 from auctionlaws.table.informed import AT_ONCE, Informed
 from auctionlaws.table.laws import Laws

@@ -8,9 +8,11 @@ from typing import Any, Final, Literal
 from auctionlaws.calls import Seat, call_text
 from auctionlaws.clause_numbers import number_key
 from auctionlaws.language.syntax import is_understood
-from auctionlaws.machine.state import SEATS, Duty, Phase, Result, Waiting
+from auctionlaws.machine.field_values import Duty, Phase, Result, Waiting
+from auctionlaws.machine.state import SEATS
 from auctionlaws.table import rights
-from auctionlaws.table.player import Happened, Outcome, Table
+from auctionlaws.table.happened import Happened, Outcome
+from auctionlaws.table.player import Table
 from auctionlaws.table.script import event_text
 
 OpenKind = Literal["conflict", "gap", "outside"]

@@ -10,8 +10,10 @@ from typing import Final
 from auctionlaws.calls import GAME, Seat
 from auctionlaws.machine.state import FOUND
 from auctionlaws.table.events import SPOKEN, STATEMENTS, Event, Fact, Kind
+from auctionlaws.table.happened import Outcome
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.notation import FACTS_OF
-from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
+from auctionlaws.table.player import Table
 from auctionlaws.table.possible_information import calls_of
 
 _ALONE: Final = (Kind.DIRECTOR, Kind.HANDS_RETURNED, Kind.PLAY_ENDS)

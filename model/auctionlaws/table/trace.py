@@ -5,19 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from auctionlaws.calls import Seat
-from auctionlaws.machine.state import INDEX, Choice, Phase
+from auctionlaws.machine.field_values import Choice, Phase
+from auctionlaws.table import remarks
 from auctionlaws.table.events import INFORMATION, SPOKEN, Kind
+from auctionlaws.table.happened import Happened, Outcome
+from auctionlaws.table.happened_values import may_be_accepted, players_between, value
 from auctionlaws.table.made import Made, named, note, note_before_arrival
-from auctionlaws.table.player import Happened, Outcome, Table
-from auctionlaws.table.remarks import (
-    about_arrival,
-    about_calls,
-    about_return,
-    follows_call,
-    joins,
-    replaced_already,
-    waits_as_change,
-)
+from auctionlaws.table.player import Table
 from auctionlaws.table.words import SEATS, broken_text
 
 _ANSWERS: Final = (Kind.CALL, Kind.CHANGES, Kind.STANDS)
@@ -86,15 +80,15 @@ class _Trace:
         """The call of an event; ``first``: the call of the same player that it is to replace."""
         broken = happened.report.irregularities
         made = Made(self._caller(happened), happened.event.call, (), "out of rotation" not in broken)
-        made.broken = broken_text(() if follows_call(happened) else broken)
+        made.broken = broken_text(() if remarks.follows_call(happened) else broken)
         if first is not None:
             made.takes_the_place_of(first)
             self.made.insert(self._after_turn_of(first), made)
             return made
         self.made.append(made)
-        if happened.outcome is Outcome.SETTLED and _get(happened, "phase") != Phase.CLOSED:
-            turn = _get(happened, "on_seat") + 1 if joins(happened) else _get(happened, "turn")
-            made.skipped = _from_to(self.table.seat(turn), made.seat)
+        if happened.outcome is Outcome.SETTLED and value(happened, "phase") != Phase.CLOSED:
+            turn = value(happened, "on_seat") + 1 if remarks.joins(happened) else value(happened, "turn")
+            made.skipped = players_between(self.table.seat(turn), made.seat)
         return made
 
     def _after_turn_of(self, first: Made) -> int:
@@ -114,14 +108,14 @@ class _Trace:
     def _call(self, happened: Happened) -> None:
         made = self._new(happened)
         self._stands_or_lies(made, happened)
-        if self.lying is not None and follows_call(happened):
+        if self.lying is not None and remarks.follows_call(happened):
             self._follows(self.lying, made, happened)
 
     def _stands_or_lies(self, made: Made, happened: Happened) -> None:
         if not happened.moved("call_stands"):
             self._lies(made, happened)
             return
-        if self.owed is not None and about_calls(happened):
+        if self.owed is not None and remarks.about_calls(happened):
             self.owed.sequel = note("corrected", happened)
         self.owed = None
         self._stand(made)
@@ -132,14 +126,14 @@ class _Trace:
 
     def _lies(self, made: Made, happened: Happened) -> None:
         """An irregular call: it waits for the Director, or he has dealt with it at once."""
-        phase = Phase(_get(happened, "phase", after=True))
+        phase = Phase(value(happened, "phase", after=True))
         if phase is Phase.IRREGULARITY:
             self.lying = made
             made.pending = _NOT_RULED_ON
-        elif phase is Phase.OPTION and _get(happened, "choice", after=True) != Choice.FIRST:
+        elif phase is Phase.OPTION and value(happened, "choice", after=True) != Choice.FIRST:
             self._ask(made, happened)
         else:
-            numbers = about_return(happened) or about_arrival(happened) or about_calls(happened)
+            numbers = remarks.about_return(happened) or remarks.about_arrival(happened) or remarks.about_calls(happened)
             made.cancel(named("cancelled", numbers))
             self.lying = None
             if phase is Phase.CORRECTION:
@@ -147,9 +141,11 @@ class _Trace:
 
     def _ask(self, made: Made, happened: Happened) -> None:
         self.lying = made
-        if _get(happened, "choice", after=True) == Choice.ACCEPT:
-            asked = SEATS[self.table.seat(_get(happened, "asked", after=True))]
-            made.pending = named(f"{asked} may accept it", about_arrival(happened) or about_calls(happened))
+        if value(happened, "choice", after=True) == Choice.ACCEPT:
+            asked = SEATS[self.table.seat(value(happened, "asked", after=True))]
+            made.pending = named(
+                f"{asked} may accept it", remarks.about_arrival(happened) or remarks.about_calls(happened)
+            )
 
     def _follows(self, lying: Made, other: Made, happened: Happened) -> None:
         """The call on the table counts as made after the one that came at the same instant."""
@@ -158,7 +154,7 @@ class _Trace:
         lying.broken = broken_text(happened.report.irregularities)
         lying.verdict = note("counts as made later", happened)
         lying.in_rotation = happened.moved("table_follows")
-        lying.skipped = _from_to(other.seat.lho, lying.seat)
+        lying.skipped = players_between(other.seat.lho, lying.seat)
         if happened.moved("table_follows"):
             self._stand(lying)
             self.lying = None
@@ -168,22 +164,22 @@ class _Trace:
     def _deal(self, happened: Happened, lying: Made) -> None:
         """What becomes of the call on the table."""
         came = happened.event.kind is Kind.DIRECTOR
-        if came and self.replaced is not None and replaced_already(happened, after=True):
+        if came and self.replaced is not None and remarks.replaced_already(happened, after=True):
             self.lying, self.replaced = self.replaced, lying
             self._ask(self.lying, happened)
             return
         ruled = happened.event.kind is Kind.DECLINES
-        if came and _get(happened, "phase") == Phase.IRREGULARITY:
-            ruled = not _may_be_accepted(happened)
+        if came and value(happened, "phase") == Phase.IRREGULARITY:
+            ruled = not may_be_accepted(happened)
             if not ruled:
                 self._ask(lying, happened)
         if ruled:
             self._ruled(lying, happened)
-        elif joins(happened):
+        elif remarks.joins(happened):
             self._takes_its_place(lying, happened)
-        elif happened.event.kind is Kind.CALL and not follows_call(happened):
+        elif happened.event.kind is Kind.CALL and not remarks.follows_call(happened):
             self._drop(lying, note("counts as never made", happened))
-        elif happened.event.kind is Kind.LEADS and _get(happened, "phase", after=True) == Phase.ENDED:
+        elif happened.event.kind is Kind.LEADS and value(happened, "phase", after=True) == Phase.ENDED:
             self._drop(lying, note("cancelled", happened))
 
     def _drop(self, lying: Made, verdict: str) -> None:
@@ -204,7 +200,7 @@ class _Trace:
             self._stand(first)
         elif first is not None:
             self._lies(first, happened)
-        elif _get(happened, "phase", after=True) == Phase.CORRECTION:
+        elif value(happened, "phase", after=True) == Phase.CORRECTION:
             self.owed = self.owed or lying
 
     def _takes_its_place(self, lying: Made, happened: Happened) -> None:
@@ -212,12 +208,12 @@ class _Trace:
         first, self.replaced = self.replaced, None
         if happened.moved("undoes_last"):
             first = self.standing.pop()
-        if first is not None and replaced_already(happened):
+        if first is not None and remarks.replaced_already(happened):
             first.cancel("not used")
         elif first is not None:
             first.cancel(note("replaced", happened))
             lying.takes_the_place_of(first)
-        if void and not _get(happened, "void"):
+        if void and not value(happened, "void"):
             self.void_from = len(self.standing)
         lying.verdict = note("void" if void else "accepted", happened)
         self._stand(lying)
@@ -234,7 +230,7 @@ class _Trace:
     def _change(self, happened: Happened, first: Made) -> None:
         """A call is to take the place of an earlier one, or does so at once."""
         made = self._new(happened, first)
-        if waits_as_change(happened):
+        if remarks.waits_as_change(happened):
             self.replaced = first if first is self.lying else None
             self.lying, made.pending = made, _NOT_RULED_ON
             return
@@ -255,7 +251,7 @@ class _Trace:
         """A player who was asked about a call of his has left it or made another."""
         self.asked, asked.pending = None, ""
         left = happened.event.kind is Kind.STANDS or happened.event.call == asked.call
-        match Choice(_get(happened, "choice")):
+        match Choice(value(happened, "choice")):
             case Choice.CHANGE if not left:
                 self._change(happened, asked)
             case Choice.HELD if left:
@@ -278,13 +274,13 @@ class _Trace:
 
     def _who_is_asked(self, happened: Happened) -> None:
         """Who may leave or change a call of his, from this event on."""
-        choice = Choice(_get(happened, "choice", after=True))
-        if _get(happened, "phase", after=True) != Phase.OPTION or choice is Choice.ACCEPT:
+        choice = Choice(value(happened, "choice", after=True))
+        if value(happened, "phase", after=True) != Phase.OPTION or choice is Choice.ACCEPT:
             self.asked = None
         elif self.asked is None:
-            self.asked = asked = self._latest(self.table.seat(_get(happened, "asked", after=True)))
+            self.asked = asked = self._latest(self.table.seat(value(happened, "asked", after=True)))
             may = "may change it" if choice is Choice.CHANGE else "may let it stand or make another call"
-            self.asked_by = about_calls(happened)
+            self.asked_by = remarks.about_calls(happened)
             asked.pending = named(f"{SEATS[asked.seat]} {may}", self.asked_by)
 
     # -- going back
@@ -297,27 +293,11 @@ class _Trace:
                 made.cancel(note("cancelled", happened))
         del self.standing[self.void_from :]
         self.lying = self.replaced = self.owed = self.asked = None
-        if gone and _get(happened, "phase", after=True) == Phase.CORRECTION:
+        if gone and value(happened, "phase", after=True) == Phase.CORRECTION:
             self.owed = gone[0]
 
     def _turn_back(self, happened: Happened) -> None:
         """Passes go, back to a player who missed his turn."""
         for place in happened.turned_back:
-            self.standing[place].cancel(named("cancelled", about_return(happened)))
+            self.standing[place].cancel(named("cancelled", remarks.about_return(happened)))
         self.standing = [made for made in self.standing if made.stands]
-
-
-def _may_be_accepted(happened: Happened) -> bool:
-    """The Director has asked about the very call that lay on the table."""
-    asked = _get(happened, "phase", after=True) == Phase.OPTION
-    same = _get(happened, "replaced_on") == _get(happened, "replaced_on", after=True)
-    return asked and same and _get(happened, "choice", after=True) == Choice.ACCEPT
-
-
-def _from_to(turn: Seat, seat: Seat) -> tuple[Seat, ...]:
-    """The players from the one in turn to the one before the caller."""
-    return tuple(Seat((turn + n) % 4) for n in range((seat - turn) % 4))
-
-
-def _get(happened: Happened, name: str, *, after: bool = False) -> int:
-    return (happened.after if after else happened.before)[INDEX[name]]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from auctionlaws.calls import Seat
-from auctionlaws.machine.state import INDEX, Choice
+from auctionlaws.machine.field_values import Choice
+from auctionlaws.machine.state import INDEX
 from auctionlaws.machine.steps import State
 from auctionlaws.table.player import Table
 from auctionlaws.table.words import SEATS, a_call, call_name, call_words

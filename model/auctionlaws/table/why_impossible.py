@@ -6,7 +6,8 @@ from typing import Final
 
 from auctionlaws.calls import Seat
 from auctionlaws.core.expr import FALSE, const
-from auctionlaws.machine.state import WIDTH, Choice, Phase, values_of
+from auctionlaws.machine.field_values import Choice, Phase
+from auctionlaws.machine.state import WIDTH, values_of
 from auctionlaws.machine.telling import says_something
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.player import Table

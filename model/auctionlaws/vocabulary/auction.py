@@ -5,8 +5,8 @@ from __future__ import annotations
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, flag
+from auctionlaws.machine.field_values import Phase, Result
 from auctionlaws.machine.moment import Moment
-from auctionlaws.machine.state import Phase, Result
 from auctionlaws.vocabulary.base import effect
 
 

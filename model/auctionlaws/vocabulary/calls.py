@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from auctionlaws.calls import DOUBLE, REDOUBLE
+from auctionlaws.core.bitwise import add, bitand, bits, single
 from auctionlaws.core.expr import Expr, const
-from auctionlaws.core.operations import add, and_, at_most, bitand, bits, eq, ite, less, not_, or_, single
+from auctionlaws.core.operations import and_, at_most, eq, ite, less, not_, or_
 from auctionlaws.language.terms import Sort
 from auctionlaws.machine.moment import CallRef, Moment, opponents
 from auctionlaws.machine.position import takes_no_turn

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from auctionlaws.core.bitwise import bit, bitor, bits, choose
 from auctionlaws.core.expr import Expr, const
-from auctionlaws.core.operations import and_, bit, bitor, bits, choose, eq, ite, not_, or_
+from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Join, flag, for_seat
+from auctionlaws.machine.field_values import Duty, Waiting
 from auctionlaws.machine.moment import CallRef, Moment, partner
-from auctionlaws.machine.state import SEATS, Duty, Waiting
+from auctionlaws.machine.state import SEATS
 from auctionlaws.vocabulary.base import condition, effect
 
 _ABOUT_A_CALL = (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from auctionlaws.core.bitwise import bit
 from auctionlaws.core.expr import Expr
-from auctionlaws.core.operations import and_, bit, eq, not_, or_
+from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.machine.moment import CallRef, Moment
 from auctionlaws.machine.state import FOUND, found_tag
 from auctionlaws.vocabulary.base import condition

@@ -9,8 +9,9 @@ from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine import moment as at
 from auctionlaws.machine.effects import Effect, Join, for_seat
+from auctionlaws.machine.field_values import Phase, Result
 from auctionlaws.machine.moment import Moment
-from auctionlaws.machine.state import SEATS, Phase, Result
+from auctionlaws.machine.state import SEATS
 from auctionlaws.vocabulary.base import condition, effect
 
 # -- when: the turn to call, the final pass, the turns to play

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from auctionlaws.core.bitwise import bit, bits, choose
 from auctionlaws.core.expr import Expr
-from auctionlaws.core.operations import and_, bit, bits, choose, eq, not_, or_
+from auctionlaws.core.operations import and_, eq, not_, or_
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.moment import CallRef, Moment, opponents
 from auctionlaws.machine.position import deprives
-from auctionlaws.machine.state import SEATS, Phase
+from auctionlaws.machine.state import SEATS
 from auctionlaws.vocabulary.base import condition
 
 

@@ -17,8 +17,8 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.relation import Relation, build, facts_alike
 from auctionlaws.table.compiled_laws import nothing_collected
+from auctionlaws.table.happened import FIRST
 from auctionlaws.table.kept_relation import relation_of
-from auctionlaws.table.player import FIRST
 from auctionlaws_diagrams.states.chart import Chart
 from auctionlaws_diagrams.states.proved import Proved, load_proved
 from auctionlaws_diagrams.states.reading import shipped_charts

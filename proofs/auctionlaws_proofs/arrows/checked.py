@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from auctionlaws.core.expr import FALSE, Expr
-from auctionlaws.table.player import FIRST
+from auctionlaws.table.happened import FIRST
 from auctionlaws_diagrams.states.chart import EVENTS, Arrow, Chart, Said
 from auctionlaws_diagrams.states.proved import Proved
 from auctionlaws_proofs.arrows.exhibits import Exhibits, Plays

@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from auctionlaws.core.bitwise import add, bit, bitor, choose
 from auctionlaws.core.expr import FALSE, Expr
-from auctionlaws.core.operations import add, and_, bit, bitor, choose, eq, less, not_, or_
+from auctionlaws.core.operations import and_, eq, less, not_, or_
 from auctionlaws.machine.branch import Branch
+from auctionlaws.machine.field_values import Duty, Phase, Waiting
 from auctionlaws.machine.moment import Moment
-from auctionlaws.machine.state import SEATS, Duty, Phase, Waiting
+from auctionlaws.machine.state import SEATS
 from auctionlaws.machine.whole import Whole, kind_is
 
 PLAYERS: Final[Mapping[str, int]] = {"he": 0, "LHO": 1, "partner": 2, "RHO": 3}

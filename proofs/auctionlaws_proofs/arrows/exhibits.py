@@ -18,8 +18,9 @@ from auctionlaws.machine.state import SEATS
 from auctionlaws.machine.steps import State
 from auctionlaws.machine.variables import variable
 from auctionlaws.table.events import Fact
+from auctionlaws.table.happened import FIRST
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import FIRST, Table
+from auctionlaws.table.player import Table
 from auctionlaws.table.script import ScriptError
 from auctionlaws_diagrams.states.chart import Said
 from auctionlaws_proofs.arrows.meaning import ANYBODY

@@ -13,9 +13,10 @@ from pathlib import Path
 from auctionlaws.api.laws import Laws
 from auctionlaws.machine.whole import join
 from auctionlaws.table.auction_text import auction_table
+from auctionlaws.table.happened import FIRST, Outcome
 from auctionlaws.table.kept_relation import relation_of
 from auctionlaws.table.open_point import gives_out
-from auctionlaws.table.player import FIRST, Outcome, Table
+from auctionlaws.table.player import Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.words import listed as listed_words
 from auctionlaws_diagrams.api import page_on_record

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.table.player import Happened
+from auctionlaws.table.happened import Happened
 from auctionlaws_diagrams.states.chart import Chart
 from auctionlaws_proofs.arrows.meaning import Reader
 from auctionlaws_proofs.engines.witness import values_at

@@ -22,10 +22,10 @@ from auctionlaws.machine.whole import kind_is
 from auctionlaws_diagrams.states.chart import Arrow, Chart, Situation
 from auctionlaws_proofs.arrows.meaning import Meaning, Reader
 from auctionlaws_proofs.deciding import Progress
-from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.invariant import Proof as StepProof
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.parallel import both
 from auctionlaws_proofs.engines.parts import Part
-from auctionlaws_proofs.engines.symbolic import Proof as StepProof
 from auctionlaws_proofs.engines.symbolic import Symbolic
 
 _DEALING: Final = frozenset({*DEALING, Stage.LEAD, Stage.HANDS, Stage.END})

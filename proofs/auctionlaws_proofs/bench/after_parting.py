@@ -16,8 +16,9 @@ from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import and_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.state import WIDTH, values_of
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import ImpossibleEvent, Table
+from auctionlaws.table.player import Table
 from auctionlaws_proofs.bench.auctions import Parting
 from auctionlaws_proofs.bench.onward import continued
 from auctionlaws_proofs.bench.rulings import differ, follow_both, together

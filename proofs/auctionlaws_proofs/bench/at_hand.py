@@ -13,8 +13,10 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import islice
 
+from auctionlaws.table.happened import Outcome
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
+from auctionlaws.table.player import Table
 from auctionlaws_proofs.bench.after_parting import AfterParting, parted
 from auctionlaws_proofs.bench.auctions import Excluded, Parting
 from auctionlaws_proofs.bench.families import Family

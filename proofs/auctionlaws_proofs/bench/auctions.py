@@ -27,7 +27,8 @@ from auctionlaws.machine.state import WIDTH, values_of
 from auctionlaws.machine.steps import State
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, join, kind_is
-from auctionlaws.table.player import Outcome, Table
+from auctionlaws.table.happened import Outcome
+from auctionlaws.table.player import Table
 from auctionlaws.table.stepped import reading_numbers
 from auctionlaws_proofs.bench.anywhere import at
 from auctionlaws_proofs.bench.families import Family
@@ -35,7 +36,7 @@ from auctionlaws_proofs.bench.positions import READ_OFF, Showing, showings
 from auctionlaws_proofs.bench.rulings import NOTHING, SEEN
 from auctionlaws_proofs.bench.stages import Effect, unlike
 from auctionlaws_proofs.claims_reader import shipped_lemmas
-from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.parts import Part
 from auctionlaws_proofs.engines.reach import SEARCH, Lazily, Unrolling
 from auctionlaws_proofs.engines.symbolic import Symbolic

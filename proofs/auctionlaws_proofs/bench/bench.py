@@ -35,7 +35,7 @@ from auctionlaws_proofs.bench.rulings import Sides, apart, side_by_side
 from auctionlaws_proofs.bench.sharing import Playable, remembering, sharing
 from auctionlaws_proofs.bench.soon_after import soon_after
 from auctionlaws_proofs.bench.stages import changed_stages, touched
-from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.plainer import plainer, shorter
 from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.witness import Replay, Witness, replay, tables

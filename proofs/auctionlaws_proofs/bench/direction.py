@@ -6,7 +6,8 @@ from enum import Enum
 from typing import Final
 
 from auctionlaws.calls import Seat
-from auctionlaws.table.player import Outcome, Table
+from auctionlaws.table.happened import Outcome
+from auctionlaws.table.player import Table
 from auctionlaws.table.state_json import adjustments, lead_restriction, may_not_double, must_pass, must_repeat
 from auctionlaws_proofs.bench.rulings import Sides
 

@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
+from auctionlaws.table.happened import Outcome
+from auctionlaws.table.impossible import ImpossibleEvent
+from auctionlaws.table.player import Table
 from auctionlaws_proofs.bench.at_hand import Material
 from auctionlaws_proofs.bench.auctions import Excluded
 from auctionlaws_proofs.bench.joined import Joined

@@ -18,7 +18,7 @@ from auctionlaws.core.walk import variables
 from auctionlaws.machine.steps import State
 from auctionlaws.machine.variables import variable
 from auctionlaws_proofs.bench.auctions import Excluded, Parting
-from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.potential import REMEMBERED
 from auctionlaws_proofs.engines.symbolic import Symbolic
 

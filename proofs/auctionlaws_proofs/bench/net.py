@@ -24,9 +24,11 @@ from auctionlaws.machine.state import values_of
 from auctionlaws.table.encoding import kind_of
 from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.first_lead import first_leads
+from auctionlaws.table.happened import FIRST
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.information import everything_said
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import FIRST, ImpossibleEvent, Table
+from auctionlaws.table.player import Table
 from auctionlaws_proofs.bench.auctions import Parting
 from auctionlaws_proofs.bench.rulings import differ, follow_both
 from auctionlaws_proofs.bench.stages import BESIDE

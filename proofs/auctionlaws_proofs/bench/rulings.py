@@ -20,9 +20,11 @@ from auctionlaws.machine.event import ReadingNumber
 from auctionlaws.machine.state import INDEX, STATE
 from auctionlaws.table.changes import changes
 from auctionlaws.table.encoding import kind_of
+from auctionlaws.table.happened import Happened, Outcome
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.open_point import open_point
-from auctionlaws.table.player import Happened, ImpossibleEvent, Outcome, Table
+from auctionlaws.table.player import Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.words import call_words, event_words, listed
 from auctionlaws_proofs.bench.pairing import renamed

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from auctionlaws.table.events import Event, Kind
-from auctionlaws.table.player import ImpossibleEvent, Table
+from auctionlaws.table.impossible import ImpossibleEvent
+from auctionlaws.table.player import Table
 from auctionlaws.table.possible import possible_events
 
 

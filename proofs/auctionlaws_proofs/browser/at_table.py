@@ -11,12 +11,12 @@ from auctionlaws.api.editions import checked_edition, default_edition, editions
 from auctionlaws.api.laws import Laws
 from auctionlaws.api.seats import seat_of
 from auctionlaws.api.table import Table
-from auctionlaws.machine.state import Phase
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.mistake import Mistake
 from auctionlaws.table.events import SPOKEN, Kind, Script
 from auctionlaws.table.fact_words import fact_meaning
+from auctionlaws.table.happened import Outcome
 from auctionlaws.table.open_point import gives_out, stands
-from auctionlaws.table.player import Outcome
 from auctionlaws.table.remarks import ORDINARY
 from auctionlaws.table.script import event_text, parse_script
 from auctionlaws.table.thinkable import Possible, acts_possible, calls_possible, facts_of

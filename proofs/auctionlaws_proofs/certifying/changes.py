@@ -18,10 +18,11 @@ from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH, FIRST_READING
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.finding import Finding, finding_name
 from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.information import information
-from auctionlaws.machine.state import WIDTH, Phase
+from auctionlaws.machine.state import WIDTH
 from auctionlaws.machine.variables import state_variables, variable
 from auctionlaws_proofs.bench.auctions import Parting, watching
 from auctionlaws_proofs.bench.checked import Check, Pair

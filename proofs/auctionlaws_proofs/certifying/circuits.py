@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from auctionlaws.core.operations import not_
-from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.exporting.aiger import Gates, netlist
 from auctionlaws_proofs.exporting.machine import Machine, Property
 

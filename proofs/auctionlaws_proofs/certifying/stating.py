@@ -16,7 +16,7 @@ from auctionlaws_proofs.certifying.circuits import Circuits, circuits
 from auctionlaws_proofs.certifying.ranking import unranked
 from auctionlaws_proofs.claims_reader import Claim, shipped_lemmas
 from auctionlaws_proofs.deciding import Progress, Verification, study_of
-from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.witness import Witness, tables, values_at
 from auctionlaws_proofs.exporting.machine import Machine, Property, Stated, machine_of, stated, with_what_is_said
 from auctionlaws_proofs.questions import Asker

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from auctionlaws.edition import Edition
 from auctionlaws_proofs.command.memory import Shelf, question_hash
-from auctionlaws_proofs.engines.lemmas import Lemma
-from auctionlaws_proofs.engines.symbolic import Invariant
+from auctionlaws_proofs.engines.invariant import Invariant
+from auctionlaws_proofs.engines.lemma import Lemma
 
 
 class ProvedBefore:

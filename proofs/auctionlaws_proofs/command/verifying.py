@@ -10,7 +10,7 @@ from typing import Final
 
 from auctionlaws.api.editions import editions
 from auctionlaws.mistake import Mistake
-from auctionlaws.table.player import FIRST
+from auctionlaws.table.happened import FIRST
 from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.command.ink import tell
 from auctionlaws_proofs.command.inputs import InputError

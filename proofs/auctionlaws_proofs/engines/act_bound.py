@@ -12,20 +12,23 @@ from itertools import chain
 from typing import Final
 
 from auctionlaws.calls import Ladder
+from auctionlaws.core.bitwise import add
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
-from auctionlaws.core.operations import add, and_, at_most, eq, ite, less, not_, or_
+from auctionlaws.core.operations import and_, at_most, eq, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution
-from auctionlaws.machine.state import WIDTH, Phase
+from auctionlaws.machine.field_values import Phase
+from auctionlaws.machine.state import WIDTH
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws_proofs.engines.alone import quiet_world
 from auctionlaws_proofs.engines.calls_left import auction_of, calls_left, compared, most_over_void, passed_out, total
 from auctionlaws_proofs.engines.clauses import Clauses
-from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.invariant import Proof
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.parts import Part
 from auctionlaws_proofs.engines.potential import REMEMBERED, Values, errs
 from auctionlaws_proofs.engines.settled import Fold, settled
-from auctionlaws_proofs.engines.symbolic import Proof, Symbolic
+from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.termination import RANK, rank
 
 

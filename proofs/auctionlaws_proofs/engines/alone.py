@@ -12,9 +12,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from auctionlaws.calls import Ladder
+from auctionlaws.core.bitwise import choose
 from auctionlaws.core.expr import FALSE, Expr, const
-from auctionlaws.core.operations import and_, choose, eq, implies, ite, less, not_, or_
+from auctionlaws.core.operations import and_, eq, implies, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution, variables
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.state import (
     ASKED,
     DUTIES,
@@ -27,15 +29,15 @@ from auctionlaws.machine.state import (
     SHOWN,
     STATE,
     WIDTH,
-    Phase,
 )
 from auctionlaws.machine.variables import variable
 from auctionlaws.table.report import IRREGULARITIES
 from auctionlaws_proofs.engines.acts import irregular_acts, nothing_but
 from auctionlaws_proofs.engines.clauses import Clauses
-from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.invariant import Proof
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.potential import REMEMBERED, Values, least
-from auctionlaws_proofs.engines.symbolic import Proof, Symbolic
+from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.termination import RANK, rank_term
 
 _STAYS: Final = ("must_pass_", "withdrawn_")

@@ -19,7 +19,8 @@ from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const, is_const, value_
 from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import rebuild, variables
 from auctionlaws.machine.event import EVENT_WIDTH, EVERY_KIND, READING_ROUNDS, READINGS
-from auctionlaws.machine.state import WIDTH, Phase
+from auctionlaws.machine.field_values import Phase
+from auctionlaws.machine.state import WIDTH
 from auctionlaws_proofs.engines.arrays import Array, ArrayFunction, compile_arrays
 
 FACTS: Final = tuple(name for name in EVENT_WIDTH if name not in ("event", "seat", "call", *READINGS))

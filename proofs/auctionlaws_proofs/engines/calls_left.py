@@ -13,9 +13,11 @@ from functools import reduce
 from typing import Final
 
 from auctionlaws.calls import Ladder
+from auctionlaws.core.bitwise import add
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
-from auctionlaws.core.operations import add, and_, eq, ite, not_, or_
-from auctionlaws.machine.state import SEATS, Choice, Phase, Waiting
+from auctionlaws.core.operations import and_, eq, ite, not_, or_
+from auctionlaws.machine.field_values import Choice, Phase, Waiting
+from auctionlaws.machine.state import SEATS
 from auctionlaws_proofs.engines.potential import REMEMBERED, Values, least
 from auctionlaws_proofs.engines.termination import RANK, after_bid, for_bids, passes_left
 

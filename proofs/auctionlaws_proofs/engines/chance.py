@@ -13,7 +13,7 @@ from random import Random
 from typing import Final, TypeVar
 
 from auctionlaws.calls import DOUBLE, GAME, PASS, REDOUBLE, Seat
-from auctionlaws.machine.state import Choice, Phase
+from auctionlaws.machine.field_values import Choice, Phase
 from auctionlaws.table.events import INFORMATION, Event, Fact, Kind
 from auctionlaws.table.player import Table
 from auctionlaws.table.state_json import declarer

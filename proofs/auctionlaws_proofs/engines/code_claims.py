@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from auctionlaws.edition import Edition, leads_somewhere
+from auctionlaws.draft import leads_somewhere
+from auctionlaws.edition import Edition
 from auctionlaws.language.syntax import Clause, Said
 
 

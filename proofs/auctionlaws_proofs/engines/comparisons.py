@@ -8,16 +8,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from auctionlaws.calls import DOUBLE, PASS, REDOUBLE, Seat, bid
+from auctionlaws.core.bitwise import bit, bitor, bits
 from auctionlaws.core.expr import Expr, const
-from auctionlaws.core.operations import and_, bit, bitor, bits, eq, less, not_, or_
+from auctionlaws.core.operations import and_, eq, less, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH
-from auctionlaws.machine.state import SEATS, Phase, Waiting
+from auctionlaws.machine.field_values import Phase, Waiting
+from auctionlaws.machine.state import SEATS
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole
 from auctionlaws.table.events import Event, Kind
+from auctionlaws.table.happened import Outcome
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
+from auctionlaws.table.player import Table
 from auctionlaws.table.script import event_text
 from auctionlaws.table.state_json import adjustments
 

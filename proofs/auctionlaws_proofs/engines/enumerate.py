@@ -11,8 +11,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from auctionlaws.core.bitwise import add
 from auctionlaws.core.expr import FALSE, Expr, var
-from auctionlaws.core.operations import add, and_, eq, ite, less, not_, or_
+from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 from auctionlaws.core.walk import variables
 from auctionlaws.machine.event import EVENT_WIDTH, EVERY_KIND
 from auctionlaws.machine.variables import variable

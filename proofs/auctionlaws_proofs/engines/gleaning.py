@@ -20,8 +20,10 @@ from auctionlaws.machine.event import ReadingNumber
 from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.steps import State
 from auctionlaws.table.events import Event
+from auctionlaws.table.happened import FIRST, Outcome
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import FIRST, ImpossibleEvent, Outcome, Table
+from auctionlaws.table.player import Table
 from auctionlaws_proofs.engines.bit_slices import evaluate_slices, in_numbers, rows_of
 from auctionlaws_proofs.engines.chance import drawn_by
 from auctionlaws_proofs.engines.plainer import plainer, shorter

@@ -14,8 +14,9 @@ import z3
 
 from auctionlaws.core.operations import and_, not_
 from auctionlaws_proofs.claims_reader import Claim
+from auctionlaws_proofs.engines.invariant import Proof
 from auctionlaws_proofs.engines.potential import errs
-from auctionlaws_proofs.engines.symbolic import Proof, Symbolic
+from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.questions import Asker
 
 MOST: Final = 6

@@ -9,8 +9,10 @@ from typing import Any, Final
 from auctionlaws.calls import GAME, Seat
 from auctionlaws.machine.steps import State
 from auctionlaws.table.events import ON_AGREEMENTS, Event, Fact, Kind
+from auctionlaws.table.happened import Happened
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import Happened, ImpossibleEvent, Table
+from auctionlaws.table.player import Table
 from auctionlaws.table.state_json import turn
 from auctionlaws_proofs.engines.witness import Witness, irregular, so_far, tables
 

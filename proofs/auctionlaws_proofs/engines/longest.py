@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from auctionlaws.calls import DOUBLE, PASS, REDOUBLE, Ladder, Seat, bid
-from auctionlaws.machine.state import Phase
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.table.events import Event, Fact, Kind
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import ImpossibleEvent, Table
+from auctionlaws.table.player import Table
 
 _OVER_A_BID = (PASS, PASS, DOUBLE, PASS, PASS, REDOUBLE, PASS, PASS)
 

@@ -19,8 +19,9 @@ from auctionlaws.machine.state import WIDTH
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.claims_reader import Claim
-from auctionlaws_proofs.engines.lemmas import Lemma
-from auctionlaws_proofs.engines.symbolic import Invariant, Proof, Symbolic
+from auctionlaws_proofs.engines.invariant import Invariant, Proof
+from auctionlaws_proofs.engines.lemma import Lemma
+from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.vocabulary import MARKED, state_moment, step_moment
 
 

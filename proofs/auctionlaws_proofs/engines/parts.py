@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH, EVERY_KIND
-from auctionlaws.machine.state import WIDTH, Phase
+from auctionlaws.machine.field_values import Phase
+from auctionlaws.machine.state import WIDTH
 
 
 class Part:

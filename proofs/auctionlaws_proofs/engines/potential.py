@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from auctionlaws.core.bitwise import add
 from auctionlaws.core.expr import Expr, const
-from auctionlaws.core.operations import add, and_, eq, ite, less, not_, or_
-from auctionlaws.machine.state import Choice, Phase
+from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
+from auctionlaws.machine.field_values import Choice, Phase
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.engines.acts import irregular_acts
-from auctionlaws_proofs.engines.lemmas import Lemma
-from auctionlaws_proofs.engines.symbolic import Proof, Symbolic
+from auctionlaws_proofs.engines.invariant import Proof
+from auctionlaws_proofs.engines.lemma import Lemma
+from auctionlaws_proofs.engines.symbolic import Symbolic
 
 Values = Callable[[str], Expr]
 """Gives the value of a field of a state."""

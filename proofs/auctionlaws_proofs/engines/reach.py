@@ -19,7 +19,7 @@ from auctionlaws.core.expr import FALSE, TRUE, Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.machine.relation import SWITCH
 from auctionlaws_proofs.engines.clauses import Clauses, Model
-from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.literals import Literal
 from auctionlaws_proofs.engines.potential import errs
 from auctionlaws_proofs.engines.run import Run

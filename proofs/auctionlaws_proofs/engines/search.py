@@ -13,7 +13,7 @@ from functools import partial
 from auctionlaws.core.expr import Expr
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Table
-from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.plainer import plainer
 from auctionlaws_proofs.engines.reach import SEARCH, Unrolling
 from auctionlaws_proofs.engines.symbolic import Symbolic

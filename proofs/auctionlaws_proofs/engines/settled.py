@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from auctionlaws.core.expr import TRUE, Expr, Op, is_const
 from auctionlaws.core.walk import Substitution
-from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.parts import Part
 
 Fold = Callable[[Expr], Expr]

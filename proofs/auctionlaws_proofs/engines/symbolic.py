@@ -6,7 +6,6 @@ A question about one step is asked of its parts one by one (:mod:`.parts`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final
 from weakref import WeakKeyDictionary
@@ -20,35 +19,12 @@ from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.engines.bit_vectors import satisfiable, solver
 from auctionlaws_proofs.engines.clauses import Clauses
-from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.invariant import Invariant, Proof
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.literals import Literal
 from auctionlaws_proofs.engines.parallel import both
 from auctionlaws_proofs.engines.parts import Part, halves
 from auctionlaws_proofs.engines.terms import Translator
-
-
-@dataclass(frozen=True)
-class Invariant:
-    """Lemmas that hold at the start and are kept by every step, together; and those that had to be dropped.
-
-    ``rests_on``: the clauses that the proof uses; it goes through without the others. ``remembered``: it was proved
-    before, from just the same text by just the same programs.
-    """
-
-    lemmas: tuple[Lemma, ...]
-    dropped: tuple[Lemma, ...]
-    rounds: int
-    rests_on: tuple[str, ...] = ()
-    remembered: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """What a proof rests on: the clauses that have to be in force, and whether it needs the invariant."""
-
-    clauses: tuple[str, ...]
-    by_lemmas: bool
-
 
 _BY_LEMMAS: Final = z3.Bool("by the lemmas")
 """Assumed in every question that has lemmas; a proof needs them if it needs this assumption."""

@@ -14,20 +14,25 @@ from functools import cache
 from typing import Final
 
 from auctionlaws.calls import LEVELS_ABOVE, Ladder, Seat
+from auctionlaws.core.bitwise import add, bits, choose
 from auctionlaws.core.expr import TRUE, Expr, const, value_of
-from auctionlaws.core.operations import add, and_, at_most, bits, choose, eq, ite, less, not_, or_
+from auctionlaws.core.operations import and_, at_most, eq, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.event import EVENT_WIDTH
+from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.player_roots import ordinary_case
-from auctionlaws.machine.state import QUIET_FROM, WIDTH, Field, Phase
+from auctionlaws.machine.state import QUIET_FROM, WIDTH, Field
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws.table.events import Event, Kind
+from auctionlaws.table.happened import Outcome
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import ImpossibleEvent, Outcome, Table
-from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws.table.player import Table
+from auctionlaws_proofs.engines.invariant import Proof
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.reach import RawEvent, Unrolling
-from auctionlaws_proofs.engines.symbolic import Proof, Symbolic
+from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.witness import Witness, play
 
 RANK: Final = 12

@@ -18,7 +18,7 @@ from auctionlaws.machine.event import READING_ROUNDS
 from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.steps import State
 from auctionlaws.machine.whole import Whole
-from auctionlaws.table.player import Happened, Outcome
+from auctionlaws.table.happened import Happened, Outcome
 from auctionlaws_proofs.engines.bit_slices import evaluate_slices, in_digits, rows_of
 from auctionlaws_proofs.engines.reach import RawEvent
 from auctionlaws_proofs.engines.witness import raw_event

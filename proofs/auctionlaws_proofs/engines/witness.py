@@ -12,13 +12,16 @@ from auctionlaws.calls import PASS, Seat
 from auctionlaws.core.evaluate import evaluate, evaluate_all
 from auctionlaws.core.expr import Expr
 from auctionlaws.machine.event import EVENT_WIDTH, EVERY_KIND, READINGS, ReadingNumber
+from auctionlaws.machine.field_values import Cards
 from auctionlaws.machine.relation import SWITCH
-from auctionlaws.machine.state import FOUND, Cards, values_of
+from auctionlaws.machine.state import FOUND, values_of
 from auctionlaws.table.declared import any_fact
 from auctionlaws.table.encoding import event_values, kind_of
 from auctionlaws.table.events import INFORMATION, SPOKEN, STATEMENTS, Event, Fact, Kind
+from auctionlaws.table.happened import FIRST, Happened, Outcome
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import FIRST, Happened, ImpossibleEvent, Outcome, Table
+from auctionlaws.table.player import Table
 from auctionlaws.table.script import Card, event_text, parse_script
 from auctionlaws_proofs.engines.reach import RawEvent
 

@@ -8,8 +8,10 @@ from typing import Any
 
 from auctionlaws.calls import Seat
 from auctionlaws.table.auction_text import auction_lines
+from auctionlaws.table.happened import Outcome
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.open_point import stands
-from auctionlaws.table.player import ImpossibleEvent, Outcome, Reading, Table
+from auctionlaws.table.player import Reading, Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.words import listed
 from auctionlaws_proofs.engines.witness import Witness

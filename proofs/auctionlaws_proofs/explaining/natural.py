@@ -13,7 +13,8 @@ from auctionlaws.calls import Seat
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.reader import NUMBER, read_text
 from auctionlaws.table.declared import any_fact
-from auctionlaws.table.player import ImpossibleEvent, Table
+from auctionlaws.table.impossible import ImpossibleEvent
+from auctionlaws.table.player import Table
 from auctionlaws.table.script import parse_script
 from auctionlaws_proofs.bench.clause_tables import rows_of
 from auctionlaws_proofs.explaining.sources import Sources

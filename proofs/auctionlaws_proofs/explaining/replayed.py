@@ -8,8 +8,10 @@ from functools import cached_property
 
 from auctionlaws.calls import Seat
 from auctionlaws.edition import Edition, load_edition
+from auctionlaws.table.happened import Happened, Outcome
+from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws, load_laws
-from auctionlaws.table.player import Happened, ImpossibleEvent, Outcome, Table
+from auctionlaws.table.player import Table
 from auctionlaws.table.stepped import reading_numbers
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.recorded import Recorded

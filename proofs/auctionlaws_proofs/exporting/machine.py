@@ -14,7 +14,7 @@ from auctionlaws.machine.relation import build
 from auctionlaws.machine.whole import Whole, join
 from auctionlaws_proofs.claims_reader import Claim, Form
 from auctionlaws_proofs.engines.comparisons import CONDONING
-from auctionlaws_proofs.engines.lemmas import Lemma
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.marks import against, ghosts, ties
 from auctionlaws_proofs.engines.witness import Ghosts
 from auctionlaws_proofs.mistaken import speaks_of_it, with_sayings

@@ -1,0 +1,96 @@
+"""The course of an event: LHO calls over an irregular call, which then stands or is void, and may be found out late."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from auctionlaws.core.expr import Expr, const
+from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
+from auctionlaws.language.terms import Stage
+from auctionlaws.machine.dealing import NOTHING_COMES, Dealing
+from auctionlaws.machine.effects import Fate, Next
+from auctionlaws.machine.field_values import Duty, Phase, Waiting
+from auctionlaws.machine.moment import CallRef, call_made, call_on_table, first_call, lho
+from auctionlaws.machine.position import (
+    Fields,
+    put_on_table,
+)
+from auctionlaws.machine.recall import enter_void, restore, void_call
+from auctionlaws.machine.state import IN_PLACE_OF_A_CHANGE, SEATS
+
+
+class CallingOver(Dealing):
+    """A course in which an irregular call is called over, or a void call is dealt with."""
+
+    def call_over(self, enabled: Expr) -> Expr:
+        """Somebody calls while an irregular call lies on the table: what becomes of that call?
+
+        The answer says when it counts as made after the call of the event (33).
+        """
+        table, call = call_on_table(self.now), call_made(self.event)
+        at_once = and_(enabled, self.facts_say("simultaneous"), table.flags["rotation"])
+        moment = self.moment(table, call=call, first=first_call(self.now))
+        self.last_over = decided = self.stage(Stage.OVER, moment, enabled)
+        stands, void, never = (self.fate(decided, enabled, f) for f in (Fate.STANDS, Fate.VOID, Fate.NEVER_MADE))
+        replaces, later = (self.fate(decided, enabled, f) for f in (Fate.REPLACES, Fate.AFTERWARDS))
+        order_said = or_(eq(call.seat, self.now["turn"]), later)
+        self.gap("which of two simultaneous calls out of turn came first", and_(at_once, not_(order_said)))
+        settled = or_(stands, void, never, replaces, later, decided.outside)
+        self.gap_about(table, "what becomes of a call that somebody has called over", and_(enabled, not_(settled)))
+        self.gap(NOTHING_COMES, and_(or_(void, never, later), eq(self.now["on_lead"], 1)))
+        self.lay_duties(decided, enabled, settled)
+        self.become(self._dropped(table, self.now), or_(never, later))
+        self.move("table_joins_void", void)
+        gone = enter_void(self.now, table, call)
+        self.turns_gone(gone, table, not_(table.flags["rotation"]), void)
+        gone["phase"] = const(Phase.CALLING, 3)
+        self.become(gone, void)
+        self.let_stand(table, stands, replaces)
+        return later
+
+    def arrive_late(self, enabled: Expr) -> None:
+        """The Director deals with a void call that its LHO has called over; every later call goes with it."""
+        ref, before = void_call(self.now), restore(self.now)
+        about = {"partner called": eq(self.now["void_partner"], 1)}
+        decided = self.stage(Stage.LATE, self.moment(ref, state=before, about=about), enabled)
+        cancelled = self.fate(decided, enabled, Fate.CANCELLED_WITH_LATER)
+        self.gap("what the Director does about a void call", and_(enabled, not_(or_(cancelled, decided.outside))))
+        self.move("rolled_back", cancelled)
+        new = dict(before)
+        new["phase"] = ite(ref.flags["final"], const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
+        self.apply_duties(decided, new, enabled)
+        substitute = and_(cancelled, eq(decided.slot("substitute", const(0, 1)), 1))
+        again = and_(cancelled, not_(substitute), eq(decided.slot("calls again", const(0, 1)), 1))
+        repeats = eq(decided.slot("again", const(0, 1)), 1)
+        reverts = and_(cancelled, eq(decided.slot("next", const(Next.UNDECIDED, 3)), Next.REVERTS))
+        calls_again = or_(substitute, again)
+        self.gap("who calls after a void call has been cancelled", and_(cancelled, not_(or_(calls_again, reverts))))
+        self.gap("who calls after a void call has been cancelled", and_(calls_again, reverts))
+        self.gap(IN_PLACE_OF_A_CHANGE, and_(calls_again, ref.flags["change"]))
+        self.become(new, reverts)
+        self.become(self._call_again(new, ref, repeats), again)
+        self.become(self._pass_instead(new, ref), substitute)
+
+    def _pass_instead(self, new: Fields, ref: CallRef) -> Fields:
+        """The maker of the void call has to put a pass in its place (35C)."""
+        owed = dict(new)
+        owed["phase"], owed["on"], owed["on_seat"] = const(Phase.CORRECTION, 3), const(1, 1), ref.seat
+        for s in SEATS:
+            short = less(new[f"must_pass_{s}"], const(Duty.ONCE, 2))
+            owed[f"must_pass_{s}"] = ite(and_(eq(ref.seat, s), short), const(Duty.ONCE, 2), new[f"must_pass_{s}"])
+        return owed
+
+    def _call_again(self, new: Fields, ref: CallRef, repeats: Expr) -> Fields:
+        """The maker of the void call calls again; ``repeats``: his LHO has to repeat what he called over it (17D)."""
+        still = ("wrong_board", "above")
+        again = put_on_table(new, replace(ref, flags={n: f for n, f in ref.flags.items() if n in still}))
+        again["phase"], again["on_over"] = const(Phase.CORRECTION, 3), const(1, 1)
+        for s in SEATS:
+            mine = and_(repeats, eq(lho(ref.seat), s))
+            for field, value in (
+                (f"waits_{s}", const(Waiting.REPEAT, 2)),
+                (f"waiting_call_{s}", self.start["void_over_call"]),
+                (f"waiting_spec_{s}", self.start["void_over_spec"]),
+            ):
+                again[field] = ite(mine, value, again[field])
+        return again

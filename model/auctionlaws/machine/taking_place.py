@@ -1,0 +1,201 @@
+"""The course of an event: a call takes its place in the auction, and what follows when all has been done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from auctionlaws.calls import PASS
+from auctionlaws.core.bitwise import bit, bitand, widen
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const
+from auctionlaws.core.operations import and_, eq, ite, not_, or_
+from auctionlaws.language.terms import Stage
+from auctionlaws.machine.branch import Branch
+from auctionlaws.machine.course import Course
+from auctionlaws.machine.field_values import Duty, Phase, Waiting
+from auctionlaws.machine.moment import CallRef, call_on_table, lho, player
+from auctionlaws.machine.position import (
+    TABLE_FIELDS,
+    Fields,
+    clear,
+    forget_withdrawn,
+    out_of_place,
+    take_place,
+    turn_of_seat_gone,
+)
+from auctionlaws.machine.recall import called_over_void, remember, return_to_missed
+from auctionlaws.machine.slots import READ
+from auctionlaws.machine.staging import Decided
+from auctionlaws.machine.state import SEATS
+
+_REPEAT_AND_PASS: Final = "what a player calls who has to repeat a call and has to pass"
+
+
+class TakingPlace(Course):
+    """A course in which calls stand and turns go."""
+
+    def turns_gone(self, new: Fields, call: CallRef, in_rotation: Expr, enabled: Expr) -> None:
+        """Whose turn has gone when a call takes its place, and what that ends of what he owed."""
+        for s in SEATS:
+            gone, himself = turn_of_seat_gone(self.now, call, s, in_rotation)
+            sooner = and_(himself, call.ordered, not_(eq(call.code, PASS)))
+            self.turn_gone(new, s, gone, enabled, himself=himself, lawfully=in_rotation, sooner=sooner)
+
+    def turn_gone(
+        self, new: Fields, s: int, gone: Expr, enabled: Expr, *, himself: Expr, lawfully: Expr, sooner: Expr = FALSE
+    ) -> None:
+        """The turn of seat ``s`` has gone, where ``gone`` holds.
+
+        ``himself``: by a call of his own, in rotation; ``lawfully``: by a call in rotation, so that otherwise he has
+        been passed over (28A). ``sooner``: he made that call before any duty to pass was laid on him, which is owed
+        for his next turn still.
+        """
+        now = self.now
+        once = and_(eq(now[f"must_pass_{s}"], Duty.ONCE), not_(sooner))
+        waits = not_(eq(now[f"waits_{s}"], Waiting.NONE))
+        forbidden = bit(now["no_double"], s)
+        here = and_(enabled, gone, or_(once, waits, forbidden))
+        ref = player(const(s, 2))
+        about = {"called at it": himself, "passed over at it": and_(lawfully, not_(himself))}
+        decided = self.stage(Stage.TURN_GONE, self.moment(ref, call=ref, about=about), here)
+        waited = eq(now[f"waits_{(s + 1) % 4}"], Waiting.FOR_RHO)
+        lost = and_(enabled, gone, not_(himself), waited)
+        self.gap("what becomes of a withdrawn call that waits for a player who has lost his turn", lost)
+        ended = {n: and_(gone, eq(decided.slot(n, const(0, 1)), 1)) for n in READ[Stage.TURN_GONE]}
+        for owed, name in ((once, "once_ends"), (waits, "repeat_ends"), (forbidden, "no_double_ends")):
+            question = "what becomes of a duty when the turn for it has gone"
+            self.gap(question, and_(here, owed, not_(ended[name])))
+        new[f"must_pass_{s}"] = ite(and_(once, ended["once_ends"]), const(Duty.NONE, 2), new[f"must_pass_{s}"])
+        without = bitand(new["no_double"], const(15 & ~(1 << s), 4))
+        new["no_double"] = ite(ended["no_double_ends"], without, new["no_double"])
+        forget_withdrawn(new, s, ended["repeat_ends"])
+
+    def stand(self, call: CallRef, enabled: Expr, *, from_table: bool = False, corrects: Expr = FALSE) -> None:
+        """A call takes its place in the auction.
+
+        ``from_table``: nothing lies on the table any more. ``corrects``: the call replaces the one that lies there.
+        """
+        moment = self.moment(call, call=call, answering=True)
+        decided = self.stage(Stage.STANDING, moment, enabled)
+        superseded = eq(decided.slot("supersedes", const(0, 1)), 1)
+        new = called_over_void(take_place(self.now, call, superseded), call)
+        self.turns_gone(new, call, not_(out_of_place(call)), enabled)
+        remember(self.now, new, call, corrects)
+        self.apply_duties(decided, new, enabled, ruled=False)
+        for s in SEATS:
+            forget_withdrawn(new, s, eq(new[f"waits_{s}"], Waiting.NONE))
+        self._answered(decided, call, enabled)
+        new["opened"] = ite(eq(decided.slot("opens", const(0, 1)), 1), const(1, 1), self.now["opened"])
+        new["turn"] = decided.slot("turn", self.now["turn"])
+        phase = decided.slot("close", const(Phase.CALLING, 3))
+        unsaid = and_(eq(phase, Phase.CALLING), not_(decided.decides("turn")))
+        self.gap("whose turn it is after a call", and_(enabled, unsaid))
+        stuck = and_(eq(self.now["void"], 1), not_(eq(phase, Phase.CALLING)))
+        new["phase"] = ite(stuck, const(Phase.IRREGULARITY, 3), phase)
+        if from_table:
+            clear(new, TABLE_FIELDS)
+        returns = eq(decided.slot("returns", const(0, 1)), 1)
+        first = eq(decided.slot("returns to the first", const(0, 1)), 1)
+        several = and_(enabled, returns, eq(new["passed_twice"], 1), not_(first))
+        self.gap("who gets the turn back of several who missed theirs", several)
+        for s in SEATS:
+            said = or_(self.repeats_said[s], and_(enabled, decided.decides(f"waits_{s}")))
+            self.repeats_said[s] = and_(said, not_(and_(enabled, returns)))
+        return_to_missed(new, returns)
+        self.move("returns", and_(enabled, returns))
+        given_back = and_(enabled, returns)
+        self.enforced = and_(self.enforced, not_(given_back))
+        self.enforced_known = and_(self.enforced_known, not_(given_back))
+        self.owes_both(new, enabled)
+        self.become(new, enabled)
+
+    def owes_both(self, new: Fields, enabled: Expr) -> None:
+        """The turn has come to a player who has to repeat a call and to pass, and no clause for a call says which."""
+        for s, (before, torn) in enumerate(zip(_torn(self.start), _torn(new), strict=True)):
+            same = eq(self.start[f"waiting_irregular_{s}"], new[f"waiting_irregular_{s}"])
+            self.gap(_REPEAT_AND_PASS, and_(enabled, torn, not_(and_(before, same)), not_(self.repeats_said[s])))
+
+    def _answered(self, decided: Decided, call: CallRef, enabled: Expr) -> None:
+        """A call that LHO's withdrawn call has waited for says what becomes of that."""
+        for s in SEATS:
+            mine = and_(eq(lho(call.seat), s), eq(self.now[f"waits_{s}"], Waiting.FOR_RHO))
+            unsaid = not_(decided.decides(f"waits_{s}"))
+            self.gap("what a player owes for a withdrawn call when RHO calls so", and_(enabled, mine, unsaid))
+
+    def _consequences(self) -> None:
+        """Law 22 on an auction just ended, Law 23 on what could do damage, Law 26 on withdrawn calls."""
+        table = call_on_table(self.now)
+        over = and_(eq(self.now["phase"], Phase.ENDED), not_(eq(self.start["phase"], Phase.ENDED)))
+        decided = self.stage(Stage.END, self.moment(table), over)
+        self.gap("what becomes of the deal", and_(over, not_(decided.decides("result"))))
+        self.become(self.now | {"result": decided.slot("result", self.now["result"])}, over)
+        self.stage(Stage.ENFORCED, self.moment(table, known=self.enforced_known), self.enforced)
+        wrong = or_(self.shown, *self.flags.values())
+        maker = player(self.event["seat"], known=eq(self.event["known"], 1))
+        broken = replace(
+            maker, flags=dict(self.flags), unknown=frozenset({"name", "conventional", "damage", "declared", "turn"})
+        )
+        self.stage(Stage.IRREGULARITY, self.moment(broken, known=maker.known), wrong)
+        new = dict(self.now)
+        for s in SEATS:
+            suits, other = self.now[f"withdrawn_{s}"], bit(self.now["withdrawn_other"], s)
+            new[f"withdrawn_{s}"] = ite(self._released(s, suits, not_(eq(suits, 0))), const(0, 4), suits)
+            without = bitand(new["withdrawn_other"], const(15 & ~(1 << s), 4))
+            released = self._released(s, const(0, 4), other)
+            new["withdrawn_other"] = ite(released, without, new["withdrawn_other"])
+        self.become(new, TRUE)
+
+    def _released(self, s: int, suits: Expr, enabled: Expr) -> Expr:
+        """A clause leaves alone the withdrawn calls of seat ``s`` about those suits, or about none."""
+        ref = player(const(s, 2), spec=widen(suits, 5))
+        decided = self.stage(Stage.LEAD_PENALTY, self.moment(ref), enabled)
+        return and_(enabled, eq(decided.slot("released", const(0, 1)), 1))
+
+    def branch(self, possible: Expr, *, spoken: bool = False) -> Branch:
+        """The whole effect of the event, where it is possible; ``spoken`` if it is a call."""
+        self._consequences()
+        self.owes_both(self.now, TRUE)
+        self.now["spoken"] = const(int(spoken), 1)
+        refused = self.moves.get("refused", FALSE)
+        outside = and_(possible, or_(*self.laws.values()))
+        gaps = {q: and_(possible, c, not_(outside)) for q, c in self.gaps.items()}
+        gap = or_(*gaps.values())
+        clashes = [(a, b, and_(possible, c)) for a, b, c in self.clashes]
+        stop = or_(outside, gap)
+        happens = and_(possible, not_(stop), not_(refused))
+        after = {n: ite(happens, v, self.start[n]) for n, v in self.now.items()}
+        stopped = ite(outside, const(Phase.OUTSIDE, 3), const(Phase.STOPPED, 3))
+        after["phase"] = ite(stop, stopped, after["phase"])
+        return Branch(
+            possible=possible,
+            gap=gap,
+            gaps=gaps,
+            conflict=or_(*(c for _, _, c in clashes)),
+            readings=self.readings,
+            outside=outside,
+            next=after,
+            fires={n: f for n, f in self.fires.items() if f is not FALSE},
+            near={n: f for n, f in self.near.items() if f is not FALSE},
+            clashes=tuple(c for c in clashes if c[2] is not FALSE),
+            outside_law=self.laws,
+            flags=self.flags,
+            moves={n: m for n, m in self.moves.items() if m is not FALSE},
+            adjusts={n: f for n, f in self.adjusts.items() if f is not FALSE},
+            points={n: f for n, f in self.points.items() if f is not FALSE},
+            watched={n: and_(possible, f) for n, f in self.watched.items() if f is not FALSE},
+            stages=frozenset(self.stages),
+        )
+
+
+def _torn(state: Fields) -> Iterator[Expr]:
+    """By seat, that it is the turn of a player who has to repeat a call that is no pass, and to pass."""
+    over = or_(eq(state["phase"], Phase.CLOSED), eq(state["phase"], Phase.ENDED))
+    for s in SEATS:
+        yield and_(
+            not_(over),
+            eq(state["turn"], s),
+            eq(state[f"waits_{s}"], Waiting.REPEAT),
+            not_(eq(state[f"must_pass_{s}"], Duty.NONE)),
+            not_(eq(state[f"waiting_call_{s}"], PASS)),
+        )

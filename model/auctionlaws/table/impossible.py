@@ -1,0 +1,16 @@
+"""An event that cannot happen."""
+
+from __future__ import annotations
+
+from auctionlaws.table.events import Event
+from auctionlaws.table.happened import FIRST as FIRST
+from auctionlaws.table.happened import Happened as Happened
+from auctionlaws.table.happened import Outcome as Outcome
+
+
+class ImpossibleEvent(Exception):
+    """An event that cannot happen at this point; ``why`` says what was possible instead."""
+
+    def __init__(self, event: Event, why: str) -> None:
+        self.event, self.why = event, why
+        super().__init__(why)
