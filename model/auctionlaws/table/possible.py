@@ -60,7 +60,7 @@ def possible_events(table: Table) -> list[Event]:
 
 
 def _tried(table: Table) -> Iterator[tuple[Event, Outcome]]:
-    """The events that are possible and break no law, and how each comes out."""
+    """The events that are possible and break no law, and how each comes out; those that lead to a gap are left out."""
     if table.unsettled:
         return
     for event in _thinkable(table):
@@ -70,9 +70,11 @@ def _tried(table: Table) -> Iterator[tuple[Event, Outcome]]:
         except ImpossibleEvent:
             continue
         last = trial.history[-1]
+        if last.outcome is Outcome.GAP:
+            continue
         spoken = event.kind in (Kind.CALL, Kind.CHANGES)
         refused = spoken and last.outcome is Outcome.SETTLED and not last.moved("call_stands")
-        if not last.report.irregularities and not refused:
+        if not refused and not last.report.irregularities:
             yield event, last.outcome
 
 
