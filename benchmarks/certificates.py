@@ -1,6 +1,6 @@
-"""How large the certificate of each edition is, and how long it takes to write and to check.
+"""How large a certificate is, of an edition or of what a proposal changes, and how long it takes to write and to check.
 
-python benchmarks/certificates.py [EDITION ...]
+python benchmarks/certificates.py [EDITION or PROPOSAL.md ...]
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ def main(*names: str) -> int:
     wrong = 0
     for name in names or editions():
         with tempfile.TemporaryDirectory() as folder:
-            certify = [*COMMAND, "certify", "--edition", name, "--json", "--output", folder]
+            about = ["--proposal", name, "--changes"] if name.endswith(".md") else ["--edition", name]
+            certify = [*COMMAND, "certify", *about, "--json", "--output", folder]
             bare, _ = _timed(certify)
             proved, told = _timed([*certify, "--proofs"])
             found = json.loads(told.stdout)
             checked, answer = _timed([sys.executable, str(Path(folder) / "check_certificate.py"), folder])
         wrong += answer.returncode
-        claims = f"{len(found['proved'])} claims proved, {len(found['shown'])} by auctions, {found['lemmas']} lemmas"
+        claims = f"{len(found['proved'])} proved, {len(found['shown'])} by auctions, {found['lemmas']} lemmas"
         seconds = f"{bare:.0f} s, with proofs {proved:.0f} s, checked in {checked:.0f} s"
         print(f"{name}: {claims}, {found['state_bits']} latches, {found['bytes']:,} bytes; {seconds}", flush=True)
     return 3 if wrong else 0

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from copy import copy
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -17,11 +19,12 @@ from auctionlaws.core.operations import or_
 from auctionlaws.machine.finding import Finding, finding_name
 from auctionlaws.machine.state import values_of
 from auctionlaws.proposal import read_proposal
+from auctionlaws_proofs.bench.bench import Bench
 from auctionlaws_proofs.bench.checked import Check, Pair
 from auctionlaws_proofs.certifying.changes import changes, other_rulings, said_otherwise
-from auctionlaws_proofs.certifying.check_certificate import Obligation, check, read_circuit
+from auctionlaws_proofs.certifying.check_certificate import Circuit, Obligation, check, read_circuit
 from auctionlaws_proofs.certifying.refuting import Failing, Refutation, refutation
-from auctionlaws_proofs.certifying.stating import Statement
+from auctionlaws_proofs.certifying.stating import Decided, Statement
 from auctionlaws_proofs.certifying.writing import checked, files_of, told_of, write
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.engines.witness import tables, values_at
@@ -30,7 +33,7 @@ from auctionlaws_proofs.verdicts import Word
 WORDINGS = Path(__file__).parent.parent / "benchmarks/wordings"
 SOONER = WORDINGS / "information-sooner.md"
 DOUBLES = FILES["no-double-for-a-low-bid"]
-WITH_CHOICES = ("alternatives",)
+WITH_CHOICES = ("alternatives", "prices-of-a-low-bid")
 
 
 @cache
@@ -41,6 +44,16 @@ def amended(path: Path) -> Amended:
 @cache
 def stated(path: Path) -> Statement:
     return changes(amended(path), lambda message: None)
+
+
+@cache
+def bench_of(path: Path) -> Bench:
+    return Check(Pair.of(amended(path))).bench
+
+
+@cache
+def witness_circuit(path: Path) -> Circuit:
+    return read_circuit(stated(path).circuits.witness(()), "")
 
 
 def shown_by_last_event(statement: Statement, condition: Expr) -> list[str]:
@@ -55,27 +68,32 @@ def shown_by_last_event(statement: Statement, condition: Expr) -> list[str]:
     return found
 
 
-def anything_else(path: Path, without: str | None = None) -> Expr:
-    """An event is ruled otherwise and belongs to no family, or to the one left out."""
-    parting = Check(Pair.of(amended(path))).bench.parting
+def others(path: Path, without: str) -> dict[str, Decided]:
+    """By number, that an event which belongs to no family, or to the one left out, is ruled alike."""
+    parting = copy(bench_of(path).parting)
     kept = {name: when for name, when in parting.whole.watched.items() if name != without}
     parting.whole = replace(parting.whole, watched=kept)
-    return or_(*(decided.never for decided in other_rulings(parting)))
+    return {decided.number: decided for decided in other_rulings(parting)}
+
+
+def any_of(decided: Iterable[Decided]) -> Expr:
+    """An event is ruled otherwise, and belongs to no family."""
+    return or_(*(each.never for each in decided))
 
 
 def test_the_auction_of_a_family_is_something_else_where_the_family_is_left_out() -> None:
     """So a family that is forgotten makes the certificate one that cannot be proved."""
     statement = stated(DOUBLES)
-    assert shown_by_last_event(statement, anything_else(DOUBLES)) == []
+    assert shown_by_last_event(statement, any_of(others(DOUBLES, "").values())) == []
     families = [decided.number for decided in statement.shown]
     assert len(families) == 2
     for family in families:
-        assert family in shown_by_last_event(statement, anything_else(DOUBLES, family))
+        assert family in shown_by_last_event(statement, any_of(others(DOUBLES, family).values()))
 
 
 def test_a_family_left_out_of_what_is_said_of_a_position_is_noticed() -> None:
     """Of information, on which no event decides."""
-    bench, statement = Check(Pair.of(amended(SOONER))).bench, stated(SOONER)
+    bench, statement = bench_of(SOONER), stated(SOONER)
     (nothing,) = said_otherwise(bench.parting, bench.families)
     decided = statement.shown[0]
     (forgotten,) = said_otherwise(bench.parting, [f for f in bench.families if f.name != decided.number])
@@ -106,7 +124,7 @@ def test_a_part_of_a_certificate(tmp_path: Path) -> None:
     files = files_of(statement, ())
     write(tmp_path, told_of(statement, files, ()), files, ())
     assert checked(tmp_path, proofs=False) is None
-    circuit, names = read_circuit(files.witness, ""), [d.number for d in statement.proved]
+    circuit, names = witness_circuit(DOUBLES), [d.number for d in statement.proved]
     for easy in EASY:
         output = names.index(f"nothing else: {easy}")
         assert isinstance(refutation(Obligation(circuit, len(names), "claim", [output])), Refutation)
@@ -114,15 +132,10 @@ def test_a_part_of_a_certificate(tmp_path: Path) -> None:
 
 def test_what_a_forgotten_family_leaves_has_no_proof() -> None:
     statement = stated(DOUBLES)
-    forgotten = statement.shown[0].number
-    parting = Check(Pair.of(amended(DOUBLES))).bench.parting
-    parting.whole = replace(parting.whole, watched={n: w for n, w in parting.whole.watched.items() if n != forgotten})
-    others = {d.number: d for d in other_rulings(parting)}
-    wrong = tuple(others.get(d.number, d) for d in statement.decided)
-    made = replace(statement, decided=wrong).circuits
-    circuit, names = read_circuit(made.witness(()), ""), [*made.proved]
-    output = names.index("nothing else: call, phase correction")
-    assert isinstance(refutation(Obligation(circuit, len(names), "claim", [output])), Failing)
+    wrong = others(DOUBLES, statement.shown[0].number)["nothing else: call, phase correction"]
+    made = replace(statement, decided=(wrong,)).circuits
+    circuit = read_circuit(made.witness(()), "")
+    assert isinstance(refutation(Obligation(circuit, 1, "claim", [0])), Failing)
 
 
 def test_what_is_no_question_of_changes_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

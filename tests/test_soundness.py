@@ -253,7 +253,7 @@ def test_no_auction_contradicts_a_proof_on_record(study: Study, played: tuple[Ha
     assert not [n for n, ever in zip(bad, broken, strict=True) if any(ever)]
 
 
-@pytest.mark.parametrize("number", ["C3.condoned", "C4.once"])
+@pytest.mark.parametrize("number", ["C3.condoned", pytest.param("C4.once", marks=pytest.mark.nightly)])
 def test_a_proof_rests_on_the_clauses_that_it_names(study: Study, number: str) -> None:
     """It goes through if these are in force, the others being so or not; and by none of them it does not."""
     question = study.asker.question(CLAIMS[number])
