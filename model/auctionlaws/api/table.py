@@ -15,7 +15,7 @@ from auctionlaws.table import player, rights, state_json
 from auctionlaws.table.events import Script
 from auctionlaws.table.happened import Outcome
 from auctionlaws.table.position_text import position_sentences
-from auctionlaws.table.possible import meant, play_on, possible_events, possible_lines
+from auctionlaws.table.possible import play_on, possible_events, possible_lines, the_one_meant
 from auctionlaws.table.script import event_text, parse_script
 from auctionlaws.visible import visible
 
@@ -122,14 +122,7 @@ class Table:
         >>> table.follow("28B").turn
         'E'
         """
-        readings = self.played.readings
-        chosen = meant(readings, clauses)
-        if len(chosen) != 1:
-            given = " and ".join(map(visible, clauses)) or "no clause"
-            there = " or ".join(" and ".join(r.clauses) for r in readings)
-            what = f"one follows {there}" if there else "the laws do not contradict each other here"
-            raise Mistake(f"{given} picks no reading; {what}")
-        self.played = chosen[0].table.copy()
+        self.played = the_one_meant(self.played.readings, clauses).table.copy()
         return self
 
     def undo(self, events: int = 1) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from auctionlaws.calls import Seat
@@ -63,3 +64,11 @@ def note_before_arrival(words: str, happened: Happened) -> str:
 def named(words: str, numbers: list[str]) -> str:
     """Words and the clauses that they rest on."""
     return f"{words}: {', '.join(numbers)}" if numbers else words
+
+
+def after_turn_of(first: Made, calls: Sequence[Made]) -> int:
+    """The place behind the calls that a player has made at one turn, of which ``first`` is one."""
+    place = next(i for i, made in enumerate(calls) if made is first)
+    while place < len(calls) and calls[place].seat is first.seat:
+        place += 1
+    return place

@@ -17,6 +17,7 @@ from auctionlaws.table.possible_information import information_events
 from auctionlaws.table.script import event_text
 from auctionlaws.table.state_json import declarer, turn
 from auctionlaws.table.why_impossible import why_impossible
+from auctionlaws.visible import visible
 
 _CALLS: Final = GAME.calls()
 _BIDS: Final = GAME.bids()
@@ -203,3 +204,14 @@ def _instead(table: Table) -> str:
     readings = " or ".join(" and ".join(reading.clauses) for reading in table.readings)
     choice = f" unless one follows {readings}" if readings else ""
     return f'nothing; the laws do not settle the position after "{event_text(last.event)}"{choice}'
+
+
+def the_one_meant(readings: Sequence[Reading], follow: Collection[str]) -> Reading:
+    """The reading that follows these clauses; Mistake, which names the readings, where there is not one such."""
+    chosen = meant(readings, follow)
+    if len(chosen) == 1:
+        return chosen[0]
+    given = " and ".join(map(visible, follow)) or "no clause"
+    there = " or ".join(" and ".join(r.clauses) for r in readings)
+    what = f"one follows {there}" if there else "the laws do not contradict each other here"
+    raise Mistake(f"{given} picks no reading; {what}")

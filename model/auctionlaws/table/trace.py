@@ -10,7 +10,7 @@ from auctionlaws.table import remarks
 from auctionlaws.table.events import INFORMATION, SPOKEN, Kind
 from auctionlaws.table.happened import Happened, Outcome
 from auctionlaws.table.happened_values import may_be_accepted, players_between, value
-from auctionlaws.table.made import Made, named, note, note_before_arrival
+from auctionlaws.table.made import Made, after_turn_of, named, note, note_before_arrival
 from auctionlaws.table.player import Table
 from auctionlaws.table.words import SEATS, broken_text
 
@@ -83,20 +83,13 @@ class _Trace:
         made.broken = broken_text(() if remarks.follows_call(happened) else broken)
         if first is not None:
             made.takes_the_place_of(first)
-            self.made.insert(self._after_turn_of(first), made)
+            self.made.insert(after_turn_of(first, self.made), made)
             return made
         self.made.append(made)
         if happened.outcome is Outcome.SETTLED and value(happened, "phase") != Phase.CLOSED:
             turn = value(happened, "on_seat") + 1 if remarks.joins(happened) else value(happened, "turn")
             made.skipped = players_between(self.table.seat(turn), made.seat)
         return made
-
-    def _after_turn_of(self, first: Made) -> int:
-        """The place behind the calls that a player has made at one turn."""
-        place = next(i for i, made in enumerate(self.made) if made is first)
-        while place < len(self.made) and self.made[place].seat is first.seat:
-            place += 1
-        return place
 
     def _open(self, happened: Happened) -> None:
         """A call that the laws do not settle."""
