@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from proposal_trials import FILES
+from proposal_trials import FILES, TOP, clause
 
 from auctionlaws.amendment import Amended, amend
 from auctionlaws.core.evaluate import evaluate
@@ -33,6 +33,7 @@ from auctionlaws_proofs.verdicts import Word
 WORDINGS = Path(__file__).parent.parent / "benchmarks/wordings"
 SOONER = WORDINGS / "information-sooner.md"
 DOUBLES = FILES["no-double-for-a-low-bid"]
+OPENS = "then   the call opens the auction\n"
 WITH_CHOICES = ("alternatives", "prices-of-a-low-bid")
 
 
@@ -136,6 +137,19 @@ def test_what_a_forgotten_family_leaves_has_no_proof() -> None:
     made = replace(statement, decided=(wrong,)).circuits
     circuit = read_circuit(made.witness(()), "")
     assert isinstance(refutation(Obligation(circuit, 1, "claim", [0])), Failing)
+
+
+def test_what_changes_before_the_first_event_is_left_out_and_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody is in turn at the start: no event shows that, and nothing else is another ruling."""
+    path = tmp_path / "nobody.md"
+    path.write_text(TOP + clause("17B", "on     a call that stands\nwhen   no call stands\n" + OPENS), "utf-8")
+    assert run(["certify", "--proposal", str(path), "--changes", "--output", str(tmp_path / "c")]) == 0
+    _, changed, nothing, left_out = capsys.readouterr().out.splitlines()
+    assert changed == "Changed rulings: none that an auction shows"
+    assert nothing == "Nothing else is ruled otherwise: 1 statement, each proved by itself"
+    assert left_out.startswith("Left out: start: -17B: turn shows before the first event")
 
 
 def test_what_is_no_question_of_changes_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -84,7 +84,7 @@ def _family(parting: Parting, judged: Judged) -> Decided | str:
         case Status.CHANGED if judged.sides is not None and judged.sides.witness.events:
             return Decided(*said, Known(Word.REACHABLE, judged.sides.witness), happens, FALSE)
         case Status.CHANGED:
-            return "shows before the first event"
+            return "shows before the first event already, in what an auction begins with or what is said there"
         case Status.IMPOSSIBLE if family.stage is not Stage.START:
             shows = parting.showings[name].somehow if name in parting.showings else happens
             return Decided(*said, Known(Word.UNREACHABLE), shows, shows)

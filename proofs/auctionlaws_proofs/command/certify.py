@@ -156,8 +156,10 @@ def _changed(told: dict[str, Any]) -> list[str]:
     """What changes, what never happens, and that there is nothing else."""
     never = len(told["proved"]) - told["alone"]
     excluded = f"Never happens: {_counted(never, 'family', 'families')}, from {_lemmas(told)}"
+    shown = len(told["shown"])
+    changed = f"{_counted(shown, 'family', 'families')}, by an auction each" if shown else "none that an auction shows"
     return [
-        f"Changed rulings: {_counted(len(told['shown']), 'family', 'families')}, by an auction each",
+        f"Changed rulings: {changed}",
         *([excluded] if never else []),
         f"Nothing else is ruled otherwise: {_counted(told['alone'], 'statement', 'statements')}, each proved by itself",
     ]
