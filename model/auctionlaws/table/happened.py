@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from auctionlaws.machine.event import READINGS, ReadingNumber
+from auctionlaws.machine.field_values import Choice, Phase
 from auctionlaws.machine.state import INDEX
 from auctionlaws.machine.steps import State
 from auctionlaws.table.encoding import event_values, kind_of
@@ -71,6 +72,17 @@ class Happened:
     def only_stands(self) -> bool:
         """A call that joins the standing ones, and nothing else happens to them."""
         return self._moves == MOVE["call_stands"]
+
+    def value(self, name: str, *, after: bool = False) -> int:
+        """What a field of the state held before the event, or holds after it."""
+        return (self.after if after else self.before)[INDEX[name]]
+
+    @property
+    def may_be_accepted(self) -> bool:
+        """The Director has asked about the very call that lay on the table."""
+        asked = self.value("phase", after=True) == Phase.OPTION
+        same = self.value("replaced_on") == self.value("replaced_on", after=True)
+        return asked and same and self.value("choice", after=True) == Choice.ACCEPT
 
     def moved(self, name: str) -> bool:
         """Whether the event did that to the list of standing calls (:data:`auctionlaws.machine.branch.MOVES`)."""

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from auctionlaws.table.events import Event
-from auctionlaws.table.happened import FIRST as FIRST
-from auctionlaws.table.happened import Happened as Happened
-from auctionlaws.table.happened import Outcome as Outcome
 
 
 class ImpossibleEvent(Exception):

@@ -72,3 +72,8 @@ def after_turn_of(first: Made, calls: Sequence[Made]) -> int:
     while place < len(calls) and calls[place].seat is first.seat:
         place += 1
     return place
+
+
+def players_between(turn: Seat, seat: Seat) -> tuple[Seat, ...]:
+    """The players from the one in turn to the one before the caller."""
+    return tuple(Seat((turn + n) % 4) for n in range((seat - turn) % 4))

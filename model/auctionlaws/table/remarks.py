@@ -21,24 +21,24 @@ def joins(happened: Happened) -> bool:
 
 def follows_call(happened: Happened) -> bool:
     """The call on the table counts as made after the call of the event; it may be irregular there."""
-    lies_again = all(_get(happened, "on", after=after) for after in (False, True)) and _same_maker(happened)
+    lies_again = all(happened.value("on", after=after) for after in (False, True)) and _same_maker(happened)
     stands = happened.event.kind is Kind.CALL and happened.moved("call_stands")
-    return happened.moved("table_follows") or (stands and lies_again and _get(happened, "phase") != Phase.CORRECTION)
+    return happened.moved("table_follows") or (stands and lies_again and happened.value("phase") != Phase.CORRECTION)
 
 
 def waits_as_change(happened: Happened) -> bool:
     """The new call lies on the table, and the first stays until it has been dealt with."""
-    changed = happened.event.kind is Kind.CHANGES and _get(happened, "phase") != Phase.OPTION
-    return changed and bool(_get(happened, "on_change", after=True)) and not _undoes(happened)
+    changed = happened.event.kind is Kind.CHANGES and happened.value("phase") != Phase.OPTION
+    return changed and bool(happened.value("on_change", after=True)) and not _undoes(happened)
 
 
 def replaced_already(happened: Happened, *, after: bool = False) -> bool:
     """On the table lies an irregular call for which its maker has put another before the Director came (27C)."""
-    return _get(happened, "replaced_on", after=after) == 1 and not _get(happened, "on_change", after=after)
+    return happened.value("replaced_on", after=after) == 1 and not happened.value("on_change", after=after)
 
 
 def _same_maker(happened: Happened) -> bool:
-    return _get(happened, "on_seat") == _get(happened, "on_seat", after=True)
+    return happened.value("on_seat") == happened.value("on_seat", after=True)
 
 
 def remarkable(happened: Happened) -> list[str]:
@@ -53,7 +53,7 @@ def remarkable(happened: Happened) -> list[str]:
 def about_calls(happened: Happened) -> list[str]:
     """Of these, the clauses that say what becomes of a call: not those on cards, nor on passes taken back."""
     other = set(about_return(happened))
-    if happened.event.kind is Kind.DIRECTOR and _get(happened, "unruled"):
+    if happened.event.kind is Kind.DIRECTOR and happened.value("unruled"):
         other |= set(happened.report.clauses) - set(_clauses_with(happened, unruled=0))
     return [number for number in remarkable(happened) if number not in other]
 
@@ -89,13 +89,13 @@ def _clauses_with(happened: Happened, **parts: int) -> tuple[str, ...]:
 
 def _undisturbed(happened: Happened) -> Iterator[Happened]:
     """The calls that join the auction, had nothing lain on the table and had it been their makers' turn."""
-    event, choosing = happened.event, _get(happened, "phase") == Phase.OPTION
-    if event.kind is Kind.CHANGES or (event.kind is Kind.CALL and (_get(happened, "on") or choosing)):
+    event, choosing = happened.event, happened.value("phase") == Phase.OPTION
+    if event.kind is Kind.CHANGES or (event.kind is Kind.CALL and (happened.value("on") or choosing)):
         facts = event.facts - {Fact.INADVERTENT, Fact.SIMULTANEOUS, Fact.OVER_ORIGINAL}
         made = replace(event, kind=Kind.CALL, facts=facts)
         again = event.kind is Kind.CHANGES or choosing
         yield _ordinary(happened, made, happened.seat, earlier=_undoes(happened) if again else "")
-    seat, on_table = _get(happened, "on_seat"), Event(Kind.CALL, event.seat, _get(happened, "on_call"))
+    seat, on_table = happened.value("on_seat"), Event(Kind.CALL, event.seat, happened.value("on_call"))
     if joins(happened) and event.kind is Kind.CALL:
         earlier = "before_last_" if happened.moved("call_stands") else ""
         yield _ordinary(replace(happened, before=happened.after), event, happened.seat, earlier=earlier)
@@ -123,7 +123,3 @@ def _ordinary(happened: Happened, event: Event, seat: int, *, earlier: str) -> H
         state[INDEX[name]] = 0
     state[INDEX["phase"]], state[INDEX["turn"]] = Phase.CALLING, seat
     return Happened(happened.laws, event, seat, tuple(state), (), Outcome.SETTLED, FIRST)
-
-
-def _get(happened: Happened, name: str, *, after: bool = False) -> int:
-    return (happened.after if after else happened.before)[INDEX[name]]

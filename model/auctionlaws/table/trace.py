@@ -9,8 +9,7 @@ from auctionlaws.machine.field_values import Choice, Phase
 from auctionlaws.table import remarks
 from auctionlaws.table.events import INFORMATION, SPOKEN, Kind
 from auctionlaws.table.happened import Happened, Outcome
-from auctionlaws.table.happened_values import may_be_accepted, players_between, value
-from auctionlaws.table.made import Made, after_turn_of, named, note, note_before_arrival
+from auctionlaws.table.made import Made, after_turn_of, named, note, note_before_arrival, players_between
 from auctionlaws.table.player import Table
 from auctionlaws.table.words import SEATS, broken_text
 
@@ -86,8 +85,8 @@ class _Trace:
             self.made.insert(after_turn_of(first, self.made), made)
             return made
         self.made.append(made)
-        if happened.outcome is Outcome.SETTLED and value(happened, "phase") != Phase.CLOSED:
-            turn = value(happened, "on_seat") + 1 if remarks.joins(happened) else value(happened, "turn")
+        if happened.outcome is Outcome.SETTLED and happened.value("phase") != Phase.CLOSED:
+            turn = happened.value("on_seat") + 1 if remarks.joins(happened) else happened.value("turn")
             made.skipped = players_between(self.table.seat(turn), made.seat)
         return made
 
@@ -119,11 +118,11 @@ class _Trace:
 
     def _lies(self, made: Made, happened: Happened) -> None:
         """An irregular call: it waits for the Director, or he has dealt with it at once."""
-        phase = Phase(value(happened, "phase", after=True))
+        phase = Phase(happened.value("phase", after=True))
         if phase is Phase.IRREGULARITY:
             self.lying = made
             made.pending = _NOT_RULED_ON
-        elif phase is Phase.OPTION and value(happened, "choice", after=True) != Choice.FIRST:
+        elif phase is Phase.OPTION and happened.value("choice", after=True) != Choice.FIRST:
             self._ask(made, happened)
         else:
             numbers = remarks.about_return(happened) or remarks.about_arrival(happened) or remarks.about_calls(happened)
@@ -134,8 +133,8 @@ class _Trace:
 
     def _ask(self, made: Made, happened: Happened) -> None:
         self.lying = made
-        if value(happened, "choice", after=True) == Choice.ACCEPT:
-            asked = SEATS[self.table.seat(value(happened, "asked", after=True))]
+        if happened.value("choice", after=True) == Choice.ACCEPT:
+            asked = SEATS[self.table.seat(happened.value("asked", after=True))]
             made.pending = named(
                 f"{asked} may accept it", remarks.about_arrival(happened) or remarks.about_calls(happened)
             )
@@ -162,8 +161,8 @@ class _Trace:
             self._ask(self.lying, happened)
             return
         ruled = happened.event.kind is Kind.DECLINES
-        if came and value(happened, "phase") == Phase.IRREGULARITY:
-            ruled = not may_be_accepted(happened)
+        if came and happened.value("phase") == Phase.IRREGULARITY:
+            ruled = not happened.may_be_accepted
             if not ruled:
                 self._ask(lying, happened)
         if ruled:
@@ -172,7 +171,7 @@ class _Trace:
             self._takes_its_place(lying, happened)
         elif happened.event.kind is Kind.CALL and not remarks.follows_call(happened):
             self._drop(lying, note("counts as never made", happened))
-        elif happened.event.kind is Kind.LEADS and value(happened, "phase", after=True) == Phase.ENDED:
+        elif happened.event.kind is Kind.LEADS and happened.value("phase", after=True) == Phase.ENDED:
             self._drop(lying, note("cancelled", happened))
 
     def _drop(self, lying: Made, verdict: str) -> None:
@@ -193,7 +192,7 @@ class _Trace:
             self._stand(first)
         elif first is not None:
             self._lies(first, happened)
-        elif value(happened, "phase", after=True) == Phase.CORRECTION:
+        elif happened.value("phase", after=True) == Phase.CORRECTION:
             self.owed = self.owed or lying
 
     def _takes_its_place(self, lying: Made, happened: Happened) -> None:
@@ -206,7 +205,7 @@ class _Trace:
         elif first is not None:
             first.cancel(note("replaced", happened))
             lying.takes_the_place_of(first)
-        if void and not value(happened, "void"):
+        if void and not happened.value("void"):
             self.void_from = len(self.standing)
         lying.verdict = note("void" if void else "accepted", happened)
         self._stand(lying)
@@ -244,7 +243,7 @@ class _Trace:
         """A player who was asked about a call of his has left it or made another."""
         self.asked, asked.pending = None, ""
         left = happened.event.kind is Kind.STANDS or happened.event.call == asked.call
-        match Choice(value(happened, "choice")):
+        match Choice(happened.value("choice")):
             case Choice.CHANGE if not left:
                 self._change(happened, asked)
             case Choice.HELD if left:
@@ -267,11 +266,11 @@ class _Trace:
 
     def _who_is_asked(self, happened: Happened) -> None:
         """Who may leave or change a call of his, from this event on."""
-        choice = Choice(value(happened, "choice", after=True))
-        if value(happened, "phase", after=True) != Phase.OPTION or choice is Choice.ACCEPT:
+        choice = Choice(happened.value("choice", after=True))
+        if happened.value("phase", after=True) != Phase.OPTION or choice is Choice.ACCEPT:
             self.asked = None
         elif self.asked is None:
-            self.asked = asked = self._latest(self.table.seat(value(happened, "asked", after=True)))
+            self.asked = asked = self._latest(self.table.seat(happened.value("asked", after=True)))
             may = "may change it" if choice is Choice.CHANGE else "may let it stand or make another call"
             self.asked_by = remarks.about_calls(happened)
             asked.pending = named(f"{SEATS[asked.seat]} {may}", self.asked_by)
@@ -286,7 +285,7 @@ class _Trace:
                 made.cancel(note("cancelled", happened))
         del self.standing[self.void_from :]
         self.lying = self.replaced = self.owed = self.asked = None
-        if gone and value(happened, "phase", after=True) == Phase.CORRECTION:
+        if gone and happened.value("phase", after=True) == Phase.CORRECTION:
             self.owed = gone[0]
 
     def _turn_back(self, happened: Happened) -> None:
