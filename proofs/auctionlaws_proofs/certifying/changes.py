@@ -48,8 +48,7 @@ def changes(amended: Amended, progress: Progress) -> Statement:
 
     A family that is none, or is not all, makes no certificate that is accepted. Mistake as :class:`.Check` says.
     """
-    check = Check(Pair.of(amended), progress)
-    bench = check.bench
+    bench = Check(Pair.of(amended), progress).bench
     judged = list(bench.judged())
     progress("building the machine")
     parting, left_out = bench.parting, dict[str, str]()
@@ -62,15 +61,12 @@ def changes(amended: Amended, progress: Progress) -> Statement:
             left_out[each.family.name] = found
     rests = any(d.known.word is Word.UNREACHABLE for d in decided)
     lemmas = parting.lemmas if rests else ()
-    others = [*other_rulings(parting), *said_otherwise(parting, bench.families)]
-    decided += others
-    whole = parting.whole
+    decided += (*other_rulings(parting), *said_otherwise(parting, bench.families))
     conditions = [*(d.never for d in decided), *(lemma.condition for lemma in lemmas)]
-    machine = machine_of(whole, (), [Property(d.number, d.shows) for d in decided], conditions)
+    machine = machine_of(parting.whole, (), [Property(d.number, d.shows) for d in decided], conditions)
     machine = replace(machine, inputs=(*machine.inputs, *_FOUND))
     name = f"{amended.title}, against {amended.base.name}"
-    alone = frozenset(d.number for d in others)
-    return Statement(name, amended.root, bench.old_laws, machine, tuple(decided), lemmas, left_out, alone)
+    return Statement(name, amended.root, bench.old_laws, machine, tuple(decided), lemmas, left_out)
 
 
 def _family(parting: Parting, judged: Judged) -> Decided | str:
@@ -97,7 +93,7 @@ def _family(parting: Parting, judged: Judged) -> Decided | str:
 
 
 def _nothing(number: str, sentence: str, never: Expr) -> Decided:
-    return Decided(number, sentence, "", Known(Word.PROVED), never, never)
+    return Decided(number, sentence, "", Known(Word.PROVED), never, never, alone=True)
 
 
 def other_rulings(parting: Parting) -> Iterator[Decided]:

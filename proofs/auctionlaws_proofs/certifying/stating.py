@@ -40,7 +40,8 @@ class Decided:
     """Something that is stated, in a sentence and formally, and its verdict.
 
     ``shows``: the last event of an auction that decides it. ``never``: what never holds where it is proved.
-    ``ranking``: what is stated of single events in place of a claim that something ends.
+    ``ranking``: what is stated of single events in place of a claim that something ends. ``alone``: it is proved
+    without lemmas.
     """
 
     number: str
@@ -50,6 +51,7 @@ class Decided:
     shows: Expr
     never: Expr
     ranking: str = ""
+    alone: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,8 +59,7 @@ class Statement:
     """What is stated of some laws, and lemmas that may be needed to prove what is proved.
 
     ``name`` and ``root``: the laws, and the shipped edition at the bottom; ``player``: of the machine. ``left_out``: by
-    number the claims of which nothing is stated, with the reason. ``alone``: the numbers of what is proved without
-    lemmas, each by itself.
+    number the claims of which nothing is stated, with the reason.
     """
 
     name: str
@@ -68,7 +69,6 @@ class Statement:
     decided: tuple[Decided, ...]
     lemmas: tuple[Lemma, ...]
     left_out: Mapping[str, str]
-    alone: frozenset[str] = frozenset()
 
     @property
     def proved(self) -> list[Decided]:
@@ -90,8 +90,8 @@ class Statement:
     @property
     def resting(self) -> Circuits:
         """The same without what is proved alone."""
-        may_rest = {n: output for n, output in self.circuits.proved.items() if n not in self.alone}
-        return replace(self.circuits, proved=may_rest)
+        proved = self.circuits.proved
+        return replace(self.circuits, proved={d.number: proved[d.number] for d in self.proved if not d.alone})
 
     def stimulus(self, decided: Decided) -> str:
         """The auction that decides something: for each event a line of the bits of the inputs, in their order."""

@@ -62,13 +62,7 @@ def certify(
       auctionlaws certify --proposal my-wording.md --changes --proofs --output certificate
     """
     wording = Wording(edition, laws, proposal)
-    if changes and (proposal is None or claim):
-        what = "add --proposal" if proposal is None else "leave out --claim"
-        raise InputError(f"--changes: is about a proposal and the rulings that it changes, not about claims; {what}")
-    if record and (claim or output or with_proofs or not wording.as_shipped):
-        raise InputError("--record: writes down every claim of an edition as it stands; leave out the other options")
-    if not record and not output:
-        raise InputError("--output: says where the certificate is to be written; add it")
+    _refuse_what_contradicts(wording, claim or (), output, changes=changes, with_proofs=with_proofs, record=record)
     from auctionlaws_proofs.certifying.writing import STATED
 
     folder = None if record else output_folder(output, STATED, "holds no certificate")
@@ -79,9 +73,22 @@ def certify(
         stated = _changes(found, say) if changes else _claims(found, claim or (), say)
         if folder is None:
             return _recorded(stated, found, say)
-        told = _written(folder, stated, say, with_proofs=with_proofs) | {"about": "changes" if changes else "claims"}
+        told = {"about": "changes" if changes else "claims", **_written(folder, stated, say, with_proofs=with_proofs)}
     print(json.dumps(told, ensure_ascii=False, indent=2) if as_json else _text(told))
     return 0 if told["refused"] is None else 1
+
+
+def _refuse_what_contradicts(
+    wording: Wording, claims: Sequence[str], output: str, *, changes: bool, with_proofs: bool, record: bool
+) -> None:
+    """InputError for options of which one leaves nothing to another, or that miss one."""
+    if changes and (wording.proposal is None or claims):
+        what = "add --proposal" if wording.proposal is None else "leave out --claim"
+        raise InputError(f"--changes: is about a proposal and the rulings that it changes, not about claims; {what}")
+    if record and (claims or output or with_proofs or not wording.as_shipped):
+        raise InputError("--record: writes down every claim of an edition as it stands; leave out the other options")
+    if not record and not output:
+        raise InputError("--output: says where the certificate is to be written; add it")
 
 
 def _claims(found: Laws, only: Sequence[str], say: Say) -> Statement:
@@ -126,7 +133,7 @@ def _written(folder: Path, stated: Statement, say: Say, *, with_proofs: bool) ->
         "shown": [d.number for d in stated.shown],
         "left_out": dict(stated.left_out),
         "lemmas": len(lemmas),
-        "alone": len(stated.alone),
+        "alone": sum(d.alone for d in stated.decided),
         "state_bits": stated.machine.state_bits,
         "proofs": with_proofs,
         "bytes": sum(path.stat().st_size for path in folder.iterdir() if path.is_file()),
