@@ -148,7 +148,7 @@ def test_what_changes_before_the_first_event_is_left_out_and_said(
     assert run(["certify", "--proposal", str(path), "--changes", "--output", str(tmp_path / "c")]) == 0
     _, changed, nothing, left_out = capsys.readouterr().out.splitlines()
     assert changed == "Changed rulings: none that an auction shows"
-    assert nothing == "Nothing else is ruled otherwise: 1 statement, each proved by itself"
+    assert nothing == "Nothing else is ruled otherwise: 1 statement, each to be proved by itself"
     assert left_out.startswith("Left out: start: -17B: turn shows before the first event")
 
 

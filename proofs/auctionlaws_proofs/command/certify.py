@@ -165,10 +165,11 @@ def _changed(told: dict[str, Any]) -> list[str]:
     excluded = f"Never happens: {_counted(never, 'family', 'families')}, from {_lemmas(told)}"
     shown = len(told["shown"])
     changed = f"{_counted(shown, 'family', 'families')}, by an auction each" if shown else "none that an auction shows"
+    how = "each proved by itself" if told["proofs"] else "each to be proved by itself"
     return [
         f"Changed rulings: {changed}",
         *([excluded] if never else []),
-        f"Nothing else is ruled otherwise: {_counted(told['alone'], 'statement', 'statements')}, each proved by itself",
+        f"Nothing else is ruled otherwise: {_counted(told['alone'], 'statement', 'statements')}, {how}",
     ]
 
 
