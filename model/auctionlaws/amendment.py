@@ -12,11 +12,11 @@ from typing import Final
 from auctionlaws.alternatives import Choice, fill
 from auctionlaws.change_blocks import STRIKE_OUT, Orders, check_orders, read_orders
 from auctionlaws.clause_numbers import number_key
-from auctionlaws.draft import Draft, dangling
 from auctionlaws.edition import Edition, draft_of, edition_of, load_edition
 from auctionlaws.interpretation import Interpretation, interpreted, parse_interpretations
 from auctionlaws.language.clauses import KEYWORDS
 from auctionlaws.language.declared_facts import KEYWORD, fact_of, facts_declared
+from auctionlaws.language.draft import Draft, dangling
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.hints import shortened
 from auctionlaws.language.printing import pattern_text

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from auctionlaws.draft import nearest_number
 from auctionlaws.edition import Edition
+from auctionlaws.language.draft import nearest_number
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.hints import place_in, shortened
 from auctionlaws.language.reader import NUMBER, Section, gather, sections, words_of

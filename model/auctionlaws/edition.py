@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Final
 from weakref import WeakValueDictionary
 
-from auctionlaws.draft import Draft, check_circles_of, check_every_case, dangling, outdone
 from auctionlaws.language.clauses import KEYWORDS, Builder
 from auctionlaws.language.declared_facts import facts_looked_at
 from auctionlaws.language.definitions import bind_definitions, declare_terms, parser_of
+from auctionlaws.language.draft import Draft, check_circles_of, check_every_case, dangling, outdone
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.precedence import Precedence
 from auctionlaws.language.reader import Section, read_text, sections

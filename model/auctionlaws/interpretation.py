@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from auctionlaws.draft import nearest_number
 from auctionlaws.edition import LAWS, Edition
 from auctionlaws.language.clauses import numbers_of
+from auctionlaws.language.draft import nearest_number
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.precedence import Link, Precedence, Why, check_circles
 from auctionlaws.language.reader import Line, Section, gather, read_text, sections, words_of

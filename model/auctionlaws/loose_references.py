@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from auctionlaws.change_blocks import Orders
-from auctionlaws.draft import Draft, leads_somewhere
 from auctionlaws.edition import Edition, draft_of
+from auctionlaws.language.draft import Draft, leads_somewhere
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.reader import NUMBER, Section
 from auctionlaws.language.syntax import Clause, Place

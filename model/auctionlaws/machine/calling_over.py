@@ -11,10 +11,7 @@ from auctionlaws.machine.dealing import NOTHING_COMES, Dealing
 from auctionlaws.machine.effects import Fate, Next
 from auctionlaws.machine.field_values import Duty, Phase, Waiting
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, first_call, lho
-from auctionlaws.machine.position import (
-    Fields,
-    put_on_table,
-)
+from auctionlaws.machine.position import Fields, put_on_table
 from auctionlaws.machine.recall import enter_void, restore, void_call
 from auctionlaws.machine.state import IN_PLACE_OF_A_CHANGE, SEATS
 

@@ -93,6 +93,7 @@ def _family(parting: Parting, judged: Judged) -> Decided | str:
 
 
 def _nothing(number: str, sentence: str, never: Expr) -> Decided:
+    """Proved, as far as the bench has it that the families are all; a certificate with proofs shows it once more."""
     return Decided(number, sentence, "", Known(Word.PROVED), never, never, alone=True)
 
 

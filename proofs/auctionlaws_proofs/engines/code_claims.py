@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from auctionlaws.draft import leads_somewhere
 from auctionlaws.edition import Edition
+from auctionlaws.language.draft import leads_somewhere
 from auctionlaws.language.syntax import Clause, Said
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from auctionlaws.draft import leads_somewhere
+from auctionlaws.language.draft import leads_somewhere
 from auctionlaws_proofs.explaining.layout import Explanation, listing
 from auctionlaws_proofs.explaining.sources import Sources
 
