@@ -146,8 +146,12 @@ def invariant_key(edition: str) -> str:
     steps = tables_hash(edition)
     if steps is None:
         return ""
-    lemmas = [FOLDER.parent / "claims" / "lemmas.md", FOLDER.parent / "engines" / "lemmas.py"]
-    return _text_hash(steps, *(path.read_text(encoding="utf-8") for path in lemmas))
+    return _text_hash(steps, *(path.read_text(encoding="utf-8") for path in lemma_files()))
+
+
+def lemma_files() -> list[Path]:
+    """The files from which the lemmas come: those that are written, and every module that makes some."""
+    return [FOLDER.parent / "claims" / "lemmas.md", *sorted((FOLDER.parent / "engines").glob("*lemma*.py"))]
 
 
 def entry_of(verdict: Verdict, claim: Claim, edition: Edition) -> dict[str, Any]:
