@@ -94,6 +94,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 ALONE: Final = ("test_readme", "test_wordings")
 """Files whose tests share little: each test goes to whoever is free."""
+PAGE_OF_STEPS: Final = "docs/trust.md"
+"""A page on which a command looks at what another has written."""
 STEPWISE: Final = ("test_operators", "test_wrong_operators", "test_steps_agree")
 """Files about the same relation, or about what is checked of it."""
 DEAR: Final = (
@@ -109,6 +111,8 @@ def shared(test: str) -> str:
     file = Path(test.split("::")[0]).stem
     if file == "test_verified" or VERIFYING in test:
         return "verified"
+    if PAGE_OF_STEPS in test:
+        return PAGE_OF_STEPS
     if file in ALONE:
         return test
     if file in STEPWISE:
