@@ -351,7 +351,7 @@ def that_change_what_is_said(edition: Edition, situations: Sequence[Situation], 
 
 def _all_said(edition: Edition) -> Iterator[tuple[Stage, Expr]]:
     """By occasion, each thing that is decided there."""
-    begins = start(edition, GAME)
+    begins = start(edition, GAME).decided
     for name in READ[Stage.START]:
         yield from ((Stage.START, part) for part in (begins.slot(name, const(0, _WIDTHS[name])), begins.decides(name)))
     for penalty in lead_penalties(edition, variables_of(STATE)):

@@ -16,7 +16,8 @@ from auctionlaws.core.operations import and_, or_
 from auctionlaws.machine.branch import MOVES, Branch
 from auctionlaws.machine.event import EVENT_KINDS, READING_ROUNDS, READINGS, ReadingNumber, event_fields
 from auctionlaws.machine.field_values import Choice, Phase
-from auctionlaws.machine.state import FLAGS, INDEX, STATE, names_of, values_of
+from auctionlaws.machine.part import CARD, REPORTED
+from auctionlaws.machine.state import INDEX, STATE, names_of, values_of
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.happened import FIRST, Outcome
@@ -83,7 +84,7 @@ class Rules:
         said = {"outcome": outcome} | dict(zip((f"readings {n}" for n in READINGS), counts, strict=True))
         said |= {f"move {name}": moves >> i & 1 for i, name in enumerate((*MOVES, "gap", "outside"))}
         said |= {f"next {name}": value for name, value in zip(names_of(state), after, strict=True)}
-        names = (*(self.laws.numbers,) * 3, FLAGS, self.laws.laws, self.laws.numbers, self.laws.pointed, self.laws.gaps)
+        names = [self.laws.order_of(part) for part in REPORTED]
         for what, mask, each in zip(_MANY, functions[1](state, tuple(fields)), names, strict=True):
             said |= {f"{what} {name}": mask >> i & 1 for i, name in enumerate(each)}
         return said
@@ -140,12 +141,13 @@ def _everything(whole: Whole) -> Iterator[tuple[str, Expr]]:
     yield from ((f"fires {n}", e) for n, e in whole.fires.items())
     yield from ((f"adjusts {n}", e) for n, e in whole.adjusts.items())
     yield from ((f"flag {n}", e) for n, e in whole.flags.items())
+    yield f"flag {CARD}", or_(*(and_(kind_is(k), b.card) for k, b in branches.items()))
     yield from ((f"move {n}", e) for n, e in whole.moves.items())
     yield from ((f"question {q}", e) for q, e in whole.gaps.items())
     for number in whole.fires:
         yield f"contradicts {number}", or_(*(e for pair, e in whole.clashes.items() if number in pair))
         yield f"near {number}", or_(*(and_(kind_is(k), b.near.get(number, FALSE)) for k, b in branches.items()))
-    picks: tuple[tuple[str, Callable[[Branch], Mapping[str, Expr]]], ...] = (
+    picks: tuple[tuple[str, Callable[[Branch], Mapping[Any, Expr]]], ...] = (
         ("law", lambda b: b.outside_law),
         ("points", lambda b: b.points),
     )

@@ -17,23 +17,25 @@ from auctionlaws.core.expr import Expr
 from auctionlaws.edition import load_edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.moment import Moment
+from auctionlaws.machine.observables import Reader, readers
 from auctionlaws.machine.relation import build
 from auctionlaws.proposal import parse_proposal, read_proposal
 from auctionlaws.table.happened import Outcome
 from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import laws_of, load_laws
 from auctionlaws.table.player import Table
+from auctionlaws_proofs.bench.answer import Answer
 from auctionlaws_proofs.bench.anywhere import READING, WITHOUT_CALL, anywhere, at
 from auctionlaws_proofs.bench.auctions import Parting
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.families import Part, families
 from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.matrix import Row
-from auctionlaws_proofs.bench.positions import READ_OFF
+from auctionlaws_proofs.bench.outputs import Effect
 from auctionlaws_proofs.bench.relations import relations
 from auctionlaws_proofs.bench.rulings import Sides, differ, side_by_side
-from auctionlaws_proofs.bench.stages import Effect, changed_stages
-from auctionlaws_proofs.bench.telling import consequences_text, verdict_sentence
+from auctionlaws_proofs.bench.stages import changed_stages
+from auctionlaws_proofs.bench.telling import consequences_text
 from auctionlaws_proofs.command.alternatives import matrix_text
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.recorded import invariant_key, load_recorded
@@ -69,7 +71,7 @@ def judged(name: str) -> tuple[Judged, ...]:
 def test_a_wording_that_only_restates_is_proved_to() -> None:
     """Two clauses said the other way round: no ruling changes, and the committee is told that this is proved."""
     assert checked("only-restated").bench.families == ()
-    assert verdict_sentence(()) == "The same ruling in every position: proved."
+    assert Answer((), ()).sentence == "The same ruling in every position: proved."
 
 
 def test_an_edition_against_itself_changes_nothing() -> None:
@@ -186,7 +188,7 @@ def test_every_stage_is_looked_at_as_the_machine_comes_to_it() -> None:
         return {}
 
     build(load_edition("1997"), watch=watch)
-    assert seen == set(Stage) - {Stage.START, *READ_OFF}
+    assert seen == {stage for stage in Stage if Reader.EVENT in readers(stage)}
     assert Stage.RULING in WITHOUT_CALL
     with pytest.raises(ValueError, match="another make"):
         at(Stage.RULING, anywhere(Stage.OVER), READING)

@@ -77,7 +77,7 @@ def test_a_certificate_is_accepted_claim_by_claim(whole: Path) -> None:
 def test_the_checker_needs_nothing_but_python(whole: Path) -> None:
     """It stands beside the certificate, and imports nothing that is ours or anybody's."""
     text = (whole / "check_certificate.py").read_text("utf-8")
-    assert len(text.splitlines()) <= 400
+    assert len(text.splitlines()) <= 420
     nodes = list(ast.walk(ast.parse(text)))
     imported = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     imported |= {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)}
@@ -288,3 +288,18 @@ def test_an_edition(edition: str, tmp_path: Path) -> None:
     accepted, lines = said(folder)
     assert accepted and len(lines) > 60
     assert sum(path.stat().st_size for path in folder.iterdir()) < 200_000_000
+
+
+# -- sentences
+
+
+@pytest.mark.parametrize("part", ["sentence", "formal", "number", "verdict"])
+def test_a_sentence_that_was_altered_is_refused(whole: Path, tmp_path: Path, part: str) -> None:
+    """What is stated of an output is part of its name in the circuit: by itself it cannot be another."""
+    folder = tmp_path / "altered"
+    shutil.copytree(whole, folder)
+    told = stated(folder)
+    told["claims"][1][part] = "unreachable" if part == "verdict" else "something milder"
+    (folder / "claims.json").write_text(json.dumps(told), "utf-8")
+    accepted, lines = said(folder)
+    assert not accepted and "outputs are not those" in lines[-1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -21,13 +22,20 @@ from every_line import (
 )
 
 from auctionlaws.calls import Seat
+from auctionlaws.core.evaluate import evaluate_all
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.machine.field_values import Phase
-from auctionlaws.machine.information import Finding
+from auctionlaws.machine.finding import Finding, finding_name
+from auctionlaws.machine.information import information
+from auctionlaws.machine.observables import of_information
+from auctionlaws.machine.part import Part
 from auctionlaws.machine.relation import build
+from auctionlaws.machine.state import values_of
+from auctionlaws.machine.steps import State, Values
+from auctionlaws.machine.variables import state_variables
 from auctionlaws.table.happened import Happened
-from auctionlaws.table.information import everything_said, told
-from auctionlaws.table.laws import Laws, laws_of
+from auctionlaws.table.information import told
+from auctionlaws.table.laws import Laws, Saying, laws_of
 from auctionlaws.table.player import Table
 from auctionlaws.table.possible import EventError, play_script
 from auctionlaws.table.script import parse_script
@@ -127,17 +135,30 @@ def _outcome(table: Table) -> Mapping[str, Any]:
     return {**state, "events": broken, "unsettled": kinds, "laws": ()}
 
 
+def with_information(laws: Laws, of: Edition) -> Laws:
+    """The laws, with what another wording of them says about information."""
+    given = of_information(information(of, state_variables(of.facts)), Part.GIVEN_CITED)
+    sayings = tuple(Saying(k.stage.value, k.slot, k.about, k.seat, *ground) for k, ground in given)
+    roots = list(given.values())
+
+    def says(state: State, found: Values) -> tuple[int, ...]:
+        findings = dict(zip(map(finding_name, Finding), found, strict=True))
+        return tuple(map(int, evaluate_all(roots, values_of(state) | findings)))
+
+    return replace(laws, says=says, sayings=sayings)
+
+
 def _that_change_information(edition: Edition, laws: Laws) -> set[Line]:
     """The lines without which the laws on information say something else in one of their cases."""
     played = [play_script(laws, parse_script(case["script"])) for case in INFORMATION_CASES]
 
     def said(of: Edition) -> list[object]:
-        information = everything_said(of)
+        other = with_information(laws, of)
         return [
             [
                 (each.seat, each.words)
                 for each in told(
-                    table, case["on"], Seat[case["about"]], [Finding(f) for f in case.get("findings", [])], information
+                    table, case["on"], Seat[case["about"]], [Finding(f) for f in case.get("findings", [])], other
                 )
             ]
             for table, case in zip(played, INFORMATION_CASES, strict=True)

@@ -19,7 +19,8 @@ from auctionlaws.machine.whole import join
 from auctionlaws.proposal import read_proposal
 from auctionlaws.table.laws import load_laws
 from auctionlaws_proofs.bench.families import Part, families
-from auctionlaws_proofs.bench.stages import Effect, StageChange, changed_stages
+from auctionlaws_proofs.bench.outputs import Effect
+from auctionlaws_proofs.bench.stages import StageChange, changed_stages
 from auctionlaws_proofs.claims_reader import Claim, read_claims, shipped_claims
 from auctionlaws_proofs.engines import leads_to
 from auctionlaws_proofs.engines.enumerate import COUNTER, enumerate_states

@@ -13,7 +13,8 @@ from auctionlaws.core.expr import Expr, var
 from auctionlaws.core.operations import and_, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws_proofs.bench.families import Part, differs_somewhere, families
-from auctionlaws_proofs.bench.stages import Effect, StageChange
+from auctionlaws_proofs.bench.outputs import Effect
+from auctionlaws_proofs.bench.stages import StageChange
 
 NAMES = "abcdef"
 CLAUSES = ("1", "2", "3")

@@ -22,6 +22,7 @@ from auctionlaws.proposal import read_proposal
 from auctionlaws.table.happened import FIRST
 from auctionlaws.table.laws import laws_of
 from auctionlaws_proofs.arrows.redrawn import Redrawn, redrawn
+from auctionlaws_proofs.bench.answer import Answer
 from auctionlaws_proofs.bench.auctions import Excluded
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair
 from auctionlaws_proofs.bench.clause_wording import Wording
@@ -29,10 +30,10 @@ from auctionlaws_proofs.bench.families import Family, Part
 from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.made import Made
 from auctionlaws_proofs.bench.mistakes import Mistake
+from auctionlaws_proofs.bench.outputs import Effect
 from auctionlaws_proofs.bench.page import page as whole_page
 from auctionlaws_proofs.bench.rulings import Sides, side_by_side
-from auctionlaws_proofs.bench.stages import Effect
-from auctionlaws_proofs.bench.telling import family_words, verdict_sentence
+from auctionlaws_proofs.bench.telling import family_words
 from auctionlaws_proofs.engines.witness import from_script
 from auctionlaws_proofs.verdicts import Finding, Verdict, Word
 
@@ -94,7 +95,7 @@ def test_the_reason_and_the_verdict_come_first(pair: Pair, judged: Sequence[Judg
     assert reader.texts("h1") == [pair.title]
     reason, verdict, looked_at = reader.texts("p")[:3]
     assert reason == "A bid that was too low seldom tells so much that partner has to be silent for good."
-    assert verdict == verdict_sentence(judged)
+    assert verdict == Answer(judged, ()).sentence
     assert looked_at == "Claims, gaps and contradictions were not looked at."
 
 
@@ -110,7 +111,7 @@ def test_the_box_holds_the_whole_verdict(pair: Pair, judged: Sequence[Judged]) -
         "Never decides anything: Nobody waits (31B)",
         "Undecided: gap-open",
     ]
-    assert verdict_sentence(judged) in box(text).texts("p")
+    assert Answer(judged, ()).sentence in box(text).texts("p")
 
 
 def test_what_comes_in_which_order(pair: Pair, judged: Sequence[Judged]) -> None:

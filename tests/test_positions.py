@@ -9,29 +9,32 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from proposal_trials import clause, trial
 from random_events import drawn_by
 
 from auctionlaws.amendment import amend
 from auctionlaws.calls import Seat
 from auctionlaws.edition import load_edition
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.information import Finding, Information
+from auctionlaws.machine.field_values import Phase
+from auctionlaws.machine.information import Finding
 from auctionlaws.machine.relation import build
+from auctionlaws.machine.state import SEATS
 from auctionlaws.proposal import parse_proposal, read_proposal
 from auctionlaws.table.events import Event, Kind
-from auctionlaws.table.first_lead import first_leads
+from auctionlaws.table.first_lead import first_leads, should_defend
 from auctionlaws.table.impossible import ImpossibleEvent
-from auctionlaws.table.information import OCCASIONS, Told, everything_said, occasion_words, told
+from auctionlaws.table.information import OCCASIONS, Told, occasion_words, told
 from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws.table.player import Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
-from auctionlaws_proofs.bench.auctions import watching
+from auctionlaws_proofs.bench.auctions import READ_OFF, watching
 from auctionlaws_proofs.bench.checked import Check, Pair
 from auctionlaws_proofs.bench.families import families
 from auctionlaws_proofs.bench.judged import Judged, Status
-from auctionlaws_proofs.bench.positions import READ_OFF, Position, showings
+from auctionlaws_proofs.bench.positions import Position, showings
 from auctionlaws_proofs.bench.stages import changed_stages
 
 WORDINGS = Path(__file__).parent.parent / "benchmarks/wordings"
@@ -95,14 +98,28 @@ def test_no_lead_is_restricted_without_reason(laws: Laws, script: str) -> None:
 
 
 def test_another_lead_penalty_is_shown_at_the_first_lead() -> None:
-    """26A2 with a prohibition only: an auction that comes to the lead, and what declarer may do there, both ways."""
+    """26A2 with a prohibition only: shown as soon as a table says what declarer might do, were the auction closed."""
     (only,) = judged("leads-only-forbidden")
-    assert only.status is Status.CHANGED and not only.shortest
+    assert only.status is Status.CHANGED and only.shortest
     lead = shown("leads-only-forbidden")[Stage.FIRST_LEAD]
-    assert lead.happening == "East first has the lead."
-    (before,), (after,) = lead.said
-    assert "may require or forbid" in before and "may forbid any one suit" in after
-    assert all(said.endswith("as long as he keeps the lead.") for said in (before, after))
+    assert lead.witness.script == "dealer N; N 8C; director"
+    assert lead.happening == "South may come to have the first lead."
+    assert lead.said == (
+        ("As the auction stands declarer might require or forbid clubs.",),
+        ("As the auction stands declarer might forbid any one suit.",),
+    )
+
+
+def test_a_lead_that_no_auction_comes_to_is_shown_where_a_table_supposes_it() -> None:
+    """26B only while no call stands: at a closed auction some always does, and the table tells of a lead before."""
+    more = "when   the call on the table did not specify a suit\n       and it is not so that no call stands\n"
+    text = (
+        f"on     the first lead of partner of the offender\n{more}then   declarer may forbid the lead of any one suit\n"
+    )
+    (only,) = Check(Pair.of(trial(clause("26B", text)))).rulings()
+    assert only.status is Status.CHANGED and isinstance(only.sides, Position)
+    assert only.sides.witness.script == "dealer N; N X; director"
+    assert only.sides.said == (("As the auction stands declarer might forbid any one suit.",), ())
 
 
 def test_what_may_be_asked_and_must_be_told_is_shown_where_it_differs() -> None:
@@ -126,11 +143,10 @@ def test_chance_finds_no_other_difference_in_positions(name: str) -> None:
     """Wherever the wordings say something else, for whomever and whatever is found, a family shows, and only there."""
     pair = Pair.of(amend(read_proposal(WORDINGS / f"{name}.md")))
     known = families(tuple(changed_stages(pair.old, pair.new, {})))
-    showing = showings(pair.old, known, watching(known)).values()
-    about = everything_said(pair.old), everything_said(pair.new)
+    showing = showings(pair.old, known, watching(known, of_event=False)).values()
     new_laws, source, differ = laws_of(build(pair.new)), Random(2), 0
     for table in walked(pair.old_laws, source):
-        parts = differences(table, pair, new_laws, about)
+        parts = differences(table, pair, new_laws)
         shows = {s.family.stage for s in showing if s.holds(table.state)}
         assert shows <= parts and bool(shows) == bool(parts), [h.event for h in table.history]
         differ += bool(parts)
@@ -150,19 +166,27 @@ def walked(laws: Laws, source: Random) -> Iterator[Table]:
             yield table
 
 
-def differences(table: Table, pair: Pair, new_laws: Laws, about: tuple[Information, Information]) -> set[Stage]:
+def differences(table: Table, pair: Pair, new_laws: Laws) -> set[Stage]:
     """The stages at which two wordings say something else in a position."""
+    both = (pair.old_laws, new_laws)
     found = {Stage.FIRST_LEAD} if words(table, pair.old_laws) != words(table, new_laws) else set()
     none_or_one = ((), (Finding.NOT_HEARD,), (Finding.PARTNER_KNOWS,))
     for name, stage in OCCASIONS.items():
         if stage in READ_OFF:
-            each = ([told(table, name, seat, f, said) for said in about] for seat in Seat for f in none_or_one)
+            each = ([told(table, name, seat, f, laws) for laws in both] for seat in Seat for f in none_or_one)
             found |= {stage} if any(sentences(one) != sentences(other) for one, other in each) else set()
     return found
 
 
 def words(table: Table, laws: Laws) -> list[str]:
-    return [lead.words for lead in first_leads(table, laws)]
+    might = [lead for s in SEATS for lead in should_defend(table, s, laws)] if open_and_withdrawn(table) else []
+    return [lead.words for lead in (*first_leads(table, laws), *might)]
+
+
+def open_and_withdrawn(table: Table) -> bool:
+    """It is asked what declarer might do as the auction stands."""
+    withdrawn = any(table.get(f"withdrawn_{s}") for s in SEATS) or table.get("withdrawn_other")
+    return table.phase not in (Phase.CLOSED, Phase.ENDED) and bool(withdrawn)
 
 
 def sentences(said: tuple[Told, ...]) -> list[str]:

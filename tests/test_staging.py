@@ -22,9 +22,10 @@ from auctionlaws.language.clauses import KEYWORDS
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.reader import sections
 from auctionlaws.language.terms import Stage
+from auctionlaws.machine.decided import Applied, Decided
 from auctionlaws.machine.event import MOST_READINGS, READING_WIDTH
 from auctionlaws.machine.relation import build
-from auctionlaws.machine.staging import Decided, apply_stage
+from auctionlaws.machine.staging import applied
 from auctionlaws_proofs.bench.anywhere import READING, anywhere
 
 FACTS = {
@@ -58,8 +59,12 @@ def following(edition: Edition, *pairs: tuple[str, str], file: str = "ours.md") 
     return interpreted(edition, parse_interpretations(text, file, edition))
 
 
+def apply(edition: Edition, stage: Stage = Stage.OVER) -> Applied:
+    return applied(stage, edition.cases(stage), anywhere(stage), TRUE, READING, precedence=edition.precedence)
+
+
 def decide(edition: Edition, stage: Stage = Stage.OVER) -> Decided:
-    return apply_stage(stage, edition.cases(stage), anywhere(stage), TRUE, READING, precedence=edition.precedence)
+    return apply(edition, stage).decided
 
 
 def at(*facts: str, reading: int = 0) -> Substitution:
@@ -71,7 +76,7 @@ def at(*facts: str, reading: int = 0) -> Substitution:
 def prevailing(decided: Decided, *facts: str, reading: int = 0) -> list[str]:
     """The clauses that prevail."""
     here = at(*facts, reading=reading)
-    return [rule.number for rule in decided.rules if here(rule.active) is TRUE]
+    return [mark.name for mark in decided.fires if here(mark.when) is TRUE]
 
 
 # -- defaults
@@ -310,18 +315,18 @@ def test_precedence_silences_never_all_of_more_laws(drawn: SMALL) -> None:
 def _some_clause_is_in_force(drawn: SMALL) -> None:
     clauses, pairs = drawn
     try:
-        decided = decide(following(laws(**clauses), *pairs))
+        stage = apply(following(laws(**clauses), *pairs))
     except LawError as error:
         assert _CIRCLE in str(error)
         return
-    applying = decide(laws(**{number: without_precedence(text) for number, text in clauses.items()}))
+    applying = apply(laws(**{number: without_precedence(text) for number, text in clauses.items()}))
     for facts in moments():
-        applies, in_force = ({r.number for r in d.rules if at(*facts)(r.guard) is TRUE} for d in (applying, decided))
+        applies, in_force = ({r.number for r in d.rules if at(*facts)(r.guard) is TRUE} for d in (applying, stage))
         assert in_force <= applies and bool(in_force) == bool(applies)
-        decides = any(e.slot == "fate" for r in decided.rules if r.number in in_force for e in r.effects)
-        for reading in range(max(1, value_of(at(*facts)(decided.readings)))):
+        decides = any(e.slot == "fate" for r in stage.rules if r.number in in_force for e in r.effects)
+        for reading in range(max(1, value_of(at(*facts)(stage.decided.readings)))):
             here = at(*facts, reading=reading)
-            effects = [e for rule in decided.rules if here(rule.active) is TRUE for e in rule.effects]
+            effects = [e for rule in stage.rules if here(rule.active) is TRUE for e in rule.effects]
             assert len({value_of(here(e.value)) for e in effects if e.slot == "fate"}) == decides
 
 
@@ -347,7 +352,7 @@ def test_effects_that_can_stand_together_are_joined() -> None:
 
 def test_a_union_joins_what_was_there_before() -> None:
     leads = "declarer may restrict the lead of partner of the dealer because of the call on the table"
-    decided = decide(laws(_1A=case(leads, on=RULING)), Stage.RULING)
-    (effect,) = (e for e in decided.rules[0].effects if at()(e.when) is TRUE and e.slot.startswith("withdrawn_"))
-    slot = Substitution({"table spec": const(0b00110, 5)})(decided.slot(effect.slot, const(0b1001, 4)))
+    stage = apply(laws(_1A=case(leads, on=RULING)), Stage.RULING)
+    (effect,) = (e for e in stage.rules[0].effects if at()(e.when) is TRUE and e.slot.startswith("withdrawn_"))
+    slot = Substitution({"table spec": const(0b00110, 5)})(stage.decided.slot(effect.slot, const(0b1001, 4)))
     assert value_of(slot) == 0b1111

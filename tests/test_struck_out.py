@@ -13,7 +13,8 @@ from proposal_trials import change
 from auctionlaws.amendment import amend
 from auctionlaws.proposal import parse_proposal
 from auctionlaws_proofs.bench.families import families
-from auctionlaws_proofs.bench.stages import Effect, changed_stages
+from auctionlaws_proofs.bench.outputs import Effect
+from auctionlaws_proofs.bench.stages import changed_stages
 from auctionlaws_proofs.recorded import load_recorded
 from cases_table import EDITIONS
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from auctionlaws.core.bitwise import add
 from auctionlaws.core.expr import const, var
 from auctionlaws.core.operations import and_, eq, implies, ite, less, not_, or_
-from auctionlaws_proofs.certifying.check_certificate import Circuit, evaluate
+from auctionlaws_proofs.certifying.check_certificate import Circuit, evaluate, seal
 from auctionlaws_proofs.certifying.circuits import Circuits, circuits
 from auctionlaws_proofs.certifying.needed import found
 from auctionlaws_proofs.certifying.writing import Files, proofs, write
@@ -44,15 +45,14 @@ def toy() -> Circuits:
 
 def certified(folder: Path) -> None:
     """Write its certificate, with proofs."""
-    made = toy()
+    stated: list[dict[str, Any]] = [{"number": name, "verdict": "proved", "output": n} for n, name in enumerate(CLAIMS)]
+    stated.append({"number": "light", "verdict": "refuted", "output": 0})
+    made = replace(toy(), seals={claim["number"]: seal(claim) for claim in stated})
     lemmas = found(made, lambda message: None)
     files = Files(made.model, made.witness(lemmas), made.decided, lemmas, {"stimulus-0.txt": "00\n00\n01\n00\n"})
     parts = list(proofs(files.witness, len(CLAIMS), lambda message: None))
     rests_on = [list(p.rests_on) for p in parts if p.name.startswith("claim")]
-    claims: list[dict[str, Any]] = [
-        {"number": name, "verdict": "proved", "output": n, "rests_on": rests_on[n]} for n, name in enumerate(CLAIMS)
-    ]
-    claims.append({"number": "light", "verdict": "refuted", "output": 0})
+    claims = [claim | ({"rests_on": rests_on[n]} if n < len(CLAIMS) else {}) for n, claim in enumerate(stated)]
     steps = [{"outputs": p.outputs, "rests_on": p.rests_on} for p in parts if p.name.startswith("step")]
     write(folder, {"sha256": files.hashes, "claims": claims, "lemmas": lemmas, "steps": steps}, files, parts)
 

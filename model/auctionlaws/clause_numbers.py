@@ -19,3 +19,8 @@ def number_key(number: str) -> ClauseKey:
 def law_of(clause: str) -> str:
     """The number of the law that a clause belongs to: 27 of 27B1a; what is no part of a law is named by itself."""
     return clause[: next((i for i, letter in enumerate(clause) if not letter.isdigit()), len(clause))] or clause
+
+
+def is_of_law(clause: str, law: str) -> bool:
+    """Whether a clause stands in a law, or below a heading: 30B1a in Law 30 and in 30B, and not in Law 3."""
+    return clause.startswith(law) and not clause[len(law) : len(law) + 1].isdigit()

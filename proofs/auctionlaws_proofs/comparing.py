@@ -8,10 +8,11 @@ from functools import cached_property
 
 from auctionlaws.api.laws import Laws
 from auctionlaws.mistake import Mistake
+from auctionlaws_proofs.bench.answer import Answer
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.judged import Judged, Status
-from auctionlaws_proofs.bench.telling import changes_text, family_words, judged_text, verdict_sentence
+from auctionlaws_proofs.bench.telling import changes_text, family_words, judged_text
 from auctionlaws_proofs.deciding import Progress, silent
 
 
@@ -51,14 +52,23 @@ class Comparison:
     def families(self) -> tuple[Family, ...]:
         """Every family of rulings in which the wordings differ; that there is no other is proved for every position.
 
-        Undecided if the solver gives up.
+        LawError for a wording that cannot be read, Undecided if the solver gives up.
         """
         return self.check.bench.families
 
     @property
     def same(self) -> bool:
-        """Both wordings rule alike in every position: proved."""
-        return not self.families
+        """Both wordings rule alike in every position: proved, and both have been played side by side.
+
+        LawError for a wording that cannot be read, Undecided as for :attr:`families`.
+        """
+        return not self.families and self.answer.same
+
+    @cached_property
+    def answer(self) -> Answer:
+        """What is known once every family is judged and both wordings have been played."""
+        judged = tuple(self.judged())
+        return Answer(judged, tuple(self.check.bench.mistakes(judged)))
 
     def sentences(self) -> tuple[str, ...]:
         """The families in a sentence each."""
@@ -93,7 +103,7 @@ class Comparison:
     def __str__(self) -> str:
         """For people: the clauses that change, every ruling that does, and the verdict in a sentence."""
         rulings = [changed.text for changed in self.rulings()]
-        return "\n".join([changes_text(self.pair), *rulings, verdict_sentence(self._judged)])
+        return "\n".join([changes_text(self.pair), *rulings, self.answer.sentence])
 
 
 def compare(old: Laws, new: Laws, *, progress: Progress = silent) -> Comparison:

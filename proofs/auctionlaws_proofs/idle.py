@@ -19,7 +19,8 @@ from auctionlaws.machine.relation import build
 from auctionlaws.machine.whole import Whole, join
 from auctionlaws_proofs.bench.auctions import watching
 from auctionlaws_proofs.bench.families import Family, Part, differs_somewhere
-from auctionlaws_proofs.bench.stages import Effect, StageChange, changed_stages
+from auctionlaws_proofs.bench.outputs import Effect
+from auctionlaws_proofs.bench.stages import StageChange, changed_stages
 from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.undecided import Undecided
 

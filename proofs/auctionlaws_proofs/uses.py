@@ -23,7 +23,7 @@ from auctionlaws.machine.state import values_of
 from auctionlaws.machine.variables import state_variables
 from auctionlaws.table.happened import Happened, Outcome
 from auctionlaws.table.player import Table
-from auctionlaws_proofs.bench.stages import unlike
+from auctionlaws_proofs.bench.outputs import unlike
 from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.longer import positions, with_one_more

@@ -9,6 +9,7 @@ from typing import Final
 from auctionlaws.core.expr import FALSE, Expr
 from auctionlaws.core.operations import not_, or_
 from auctionlaws.language.terms import Stage
+from auctionlaws.machine.pointer import Pointer
 
 MOVES: Final = (
     "rolled_back",
@@ -38,9 +39,10 @@ class Branch:
     it. ``readings``: how many contradicting clauses there are to follow, by the event field that says which.
     ``fires`` and ``near`` are by clause number (``near``: all but one part of the condition holds), ``outside_law``
     by law number, ``gaps`` by the question that the text leaves open, ``flags`` by irregularity of the call just
-    made, ``moves`` by :data:`MOVES`, ``points`` by law to which a case points for a consequence,
-    ``watched`` by the name of a condition that stages were watched for. ``stages``: the occasions at which it has been
-    asked what clauses say; with the same clauses there it is the same branch.
+    made, ``card``: a card was shown that is no opening lead, ``moves`` by :data:`MOVES`, ``points`` by law and purpose
+    to which a case points for a consequence, ``watched`` by the name of a condition that stages were watched for.
+    ``stages``: the occasions at which it has been asked what clauses say; with the same clauses there it is the same
+    branch.
     """
 
     possible: Expr
@@ -55,8 +57,9 @@ class Branch:
     outside_law: Mapping[str, Expr]
     flags: Mapping[str, Expr]
     moves: Mapping[str, Expr]
+    card: Expr = FALSE
     adjusts: Mapping[str, Expr] = field(default_factory=dict)
-    points: Mapping[str, Expr] = field(default_factory=dict)
+    points: Mapping[Pointer, Expr] = field(default_factory=dict)
     gaps: Mapping[str, Expr] = field(default_factory=dict)
     watched: Mapping[str, Expr] = field(default_factory=dict)
     stages: frozenset[Stage] = frozenset()

@@ -11,13 +11,13 @@ from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.dealing import Comes
+from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.facing import Facing
 from auctionlaws.machine.field_values import Duty, Phase
 from auctionlaws.machine.moment import CallRef, call_on_table, call_replaced
 from auctionlaws.machine.position import Fields, add_withdrawn, clear, forget_withdrawn, one, put_on_table
 from auctionlaws.machine.recall import called_now
-from auctionlaws.machine.staging import Decided
 from auctionlaws.machine.state import FLAGS, LAST_BID, ON_TABLE, SEATS
 
 _SLOTS: Final = {n: "against_no_double" if n == "no_double" else n for n in FLAGS if n != "change"}
@@ -90,7 +90,7 @@ class Calling(Facing):
         flags, other = _flags(judged, rotation_matters), _flags(with_void, rotation_matters)
         both = {n: and_(flag, or_(not_(void), other[n])) for n, flag in flags.items()}
         self._unjudged(judged, call, both, enabled)
-        self.record(_without_judgements(judged, unused), enabled)
+        self.record(judged.without_double(unused), enabled)
         self.met = eq(judged.slot("met", const(0, 1)), 1)
         self.first_come = eq(judged.slot("later", const(0, 1)), 1)
         for name, flag in both.items():
@@ -173,12 +173,3 @@ def _flags(seen: Decided, rotation_matters: Expr) -> Fields:
     found = {n: eq(seen.slot(slot, const(0, 1)), 1) for n, slot in _SLOTS.items()}
     found["rotation"] = and_(rotation_matters, found["rotation"])
     return {n: found.get(n, FALSE) for n in FLAGS}
-
-
-def _without_judgements(judged: Decided, unused: Expr) -> Decided:
-    """The same, less what is said of a double that is not to stand anyhow."""
-    rules = tuple(
-        replace(r, active=and_(r.active, not_(unused))) if any(e.slot == "inadmissible" for e in r.effects) else r
-        for r in judged.rules
-    )
-    return replace(judged, rules=rules)

@@ -16,14 +16,16 @@ from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
+from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.event import FACTS, FIRST_READING, READINGS
 from auctionlaws.machine.field_values import Waiting
 from auctionlaws.machine.moment import CallRef, Moment
+from auctionlaws.machine.pointer import Pointer
 from auctionlaws.machine.position import WAITING, Fields
 from auctionlaws.machine.recall import impose
 from auctionlaws.machine.slots import READ
-from auctionlaws.machine.staging import Decided, apply_stage
+from auctionlaws.machine.staging import apply_stage
 from auctionlaws.machine.state import DUTIES, FLAGS, SEATS
 
 DEALING = (
@@ -68,7 +70,7 @@ class Course:
         self.fires: dict[str, Expr] = {}
         self.near: dict[str, Expr] = {}
         self.adjusts: dict[str, Expr] = {}
-        self.points: dict[str, Expr] = {}
+        self.points: dict[Pointer, Expr] = {}
         self.clashes: list[tuple[str, str, Expr]] = []
         self.readings = dict.fromkeys(READINGS, FIRST_READING)
         self.gaps: dict[str, Expr] = {}
@@ -78,7 +80,7 @@ class Course:
         self.enforced = self.enforced_known = FALSE
         self.met = self.first_come = FALSE
         self.repeats_said = [FALSE for _ in SEATS]
-        self.shown = FALSE
+        self.shown = self.card = FALSE
 
     def stage(self, stage: Stage, moment: Moment, enabled: Expr) -> Decided:
         """Apply the clauses of a stage and keep a record of what fired."""
@@ -102,17 +104,16 @@ class Course:
 
     def record(self, decided: Decided, enabled: Expr) -> None:
         """Keep what fired, what was contradictory, and what duties were laid on partners of offenders."""
-        for rule in decided.rules:
-            self.fires[rule.number] = or_(self.fires.get(rule.number, FALSE), rule.active)
-            if rule.case.stage in DEALING:
-                self.near[rule.number] = or_(self.near.get(rule.number, FALSE), rule.near)
-            for reference in rule.case.references:
-                if not reference.routing:
-                    law = reference.number
-                    self.points[law] = or_(self.points.get(law, FALSE), rule.active)
-            if any(e.slot == "adjusts" for e in rule.effects):
-                self.adjusts[rule.number] = or_(self.adjusts.get(rule.number, FALSE), rule.active)
-        self.clashes.extend((a, b, and_(c, not_(decided.outside))) for a, b, c in decided.conflicts)
+        for mark in decided.fires:
+            self.fires[mark.name] = or_(self.fires.get(mark.name, FALSE), mark.when)
+        if decided.stage in DEALING:
+            for mark in decided.near:
+                self.near[mark.name] = or_(self.near.get(mark.name, FALSE), mark.when)
+        for pointed in decided.points:
+            self.points[pointed.to] = or_(self.points.get(pointed.to, FALSE), pointed.when)
+        for mark in decided.adjusts:
+            self.adjusts[mark.name] = or_(self.adjusts.get(mark.name, FALSE), mark.when)
+        self.clashes.extend((a, b, and_(c, not_(decided.outside))) for a, b, c in decided.torn)
         most = self.readings[decided.reading]
         self.readings[decided.reading] = ite(less(most, decided.readings), decided.readings, most)
         self.gap("which way several contradictions at once are settled", decided.untold)

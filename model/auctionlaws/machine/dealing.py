@@ -9,6 +9,7 @@ from auctionlaws.core.bitwise import bitor, single
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 from auctionlaws.language.terms import Stage
+from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.effects import Fate, Next
 from auctionlaws.machine.field_values import Choice, Phase, Waiting
 from auctionlaws.machine.moment import CallRef, call_on_table, call_replaced, first_call
@@ -26,8 +27,6 @@ from auctionlaws.machine.position import (
     put_on_table,
 )
 from auctionlaws.machine.recall import undo_last
-from auctionlaws.machine.slots import PENALTY
-from auctionlaws.machine.staging import Decided
 from auctionlaws.machine.state import IN_PLACE_OF_A_CHANGE, PRICE_OF_A_CORRECTION, SEATS
 from auctionlaws.machine.taking_place import TakingPlace
 
@@ -205,12 +204,8 @@ class Dealing(TakingPlace):
 
     def _price(self, decided: Decided, enabled: Expr) -> None:
         """Where a clause leaves the penalty to another law, that law has to have one."""
-        for rule in decided.rules:
-            for effect in rule.effects:
-                if effect.slot.startswith(PENALTY):
-                    law = effect.slot.removeprefix(PENALTY)
-                    given = or_(*(r.active for r in decided.rules if _of_law(r.number, law)))
-                    self.gap(no_penalty_in(law), and_(enabled, rule.active, not_(given)))
+        for law, nothing_given in decided.unanswered:
+            self.gap(no_penalty_in(law), and_(enabled, nothing_given))
 
     def _decides_on_lead(self, decided: Decided, new: Fields, enabled: Expr, corrects: Expr) -> None:
         """Where a lead depends on the call that comes in place of a withdrawn one, some call has to come there."""
@@ -256,7 +251,3 @@ class Dealing(TakingPlace):
         new["phase"], new["asked"] = const(Phase.OPTION, 3), asked
         new["choice"], new["resume"] = const(choice, 2), resume
         self.become(new, enabled)
-
-
-def _of_law(number: str, law: str) -> bool:
-    return number.startswith(law) and not number[len(law) : len(law) + 1].isdigit()

@@ -47,8 +47,7 @@ class Facing(CallingOver):
             ref = player(const(s, 2), known=known)
             decided = self.stage(Stage.CARDS, self.moment(ref, known=known, about=about), here)
             self.apply_duties(decided, new, here, of_a_call=False)
-            said = or_(*(and_(r.active, e.when) for r in decided.rules for e in r.effects))
-            self.gap("what follows when cards have been shown", and_(here, not_(said)))
+            self.gap("what follows when cards have been shown", and_(here, not_(decided.anything)))
         new["unruled"], new["shown_known"] = const(0, 4), const(0, 4)
         clear(new, (f"action_{s}" for s in SEATS))
         self.become(new, enabled)
@@ -90,6 +89,7 @@ class Facing(CallingOver):
         nothing_left = and_(eq(self.now["on"], 0), eq(self.now["void"], 0))
         ends = and_(enabled, decided.decides("close"), nothing_left)
         self.gap("what follows when the wrong defender faces a lead", and_(enabled, not_(or_(ends, decided.outside))))
+        self.card = or_(self.card, and_(enabled, not_(ends)))
         self.become(self.now | {"phase": decided.slot("close", const(Phase.CLOSED, 3))}, ends)
 
     def arrive_after_lead(self, enabled: Expr) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
 from auctionlaws.calls import PASS
 from auctionlaws.core.bitwise import bit, bits, widen
@@ -17,6 +18,9 @@ from auctionlaws.machine.moment import CallRef, Moment, call_on_table
 from auctionlaws.machine.position import without
 from auctionlaws.machine.staging import apply_stage
 from auctionlaws.machine.state import SEATS
+
+LEADS_OF_A_SEAT: Final = 2
+"""For each seat: what its withdrawn calls that specified suits give, and what the others do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +70,8 @@ def _penalty(
     cases = edition.cases(Stage.FIRST_LEAD)
     decided = apply_stage(Stage.FIRST_LEAD, cases, moment, enabled, precedence=edition.precedence)
     fires: dict[str, Expr] = {}
-    for rule in decided.rules:
-        fires[rule.number] = or_(fires.get(rule.number, FALSE), rule.active)
+    for mark in decided.fires:
+        fires[mark.name] = or_(fires.get(mark.name, FALSE), mark.when)
     require = eq(decided.slot("may_require", const(0, 1)), 1)
     forbid = eq(decided.slot("may_forbid", const(0, 1)), 1)
     other = eq(decided.slot("may_forbid_other", const(0, 1)), 1)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from auctionlaws.core.bitwise import bit
 from auctionlaws.core.expr import FALSE, Expr, const, var
@@ -15,14 +15,21 @@ from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Watch
-from auctionlaws.machine.effects import Effect
+from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.finding import Finding as Finding
 from auctionlaws.machine.finding import finding_name
 from auctionlaws.machine.moment import Moment, player
 from auctionlaws.machine.place import place_of
-from auctionlaws.machine.staging import Decided, apply_stage
+from auctionlaws.machine.pointer import Pointer
+from auctionlaws.machine.staging import apply_stage
 from auctionlaws.machine.state import SEATS
+
+OCCASIONS: Final = (
+    *(Stage.ASKING, Stage.MISTAKE, Stage.RESTATING, Stage.ERROR, Stage.REPLYING, Stage.MISBID, Stage.BASIS),
+    Stage.FINDING,
+)
+"""The occasions beside the auction; an event goes through the last of them, a finding of misinformation, as well."""
 
 
 def free(finding: Finding) -> Expr:
@@ -43,18 +50,33 @@ class Key(NamedTuple):
     seat: int
 
 
+class Ground(NamedTuple):
+    """By what something is given: a clause, and the laws to which the case that gives it points for a consequence."""
+
+    clause: str
+    points: tuple[Pointer, ...]
+
+
 @dataclass(frozen=True)
 class Information:
-    """What the laws on information say in a state: by key, and there by clause, when the clause gives it."""
+    """What the laws on information say in a state: by key, and there by its ground, when it is given."""
 
-    given: Mapping[Key, Mapping[str, Expr]]
+    given: Mapping[Key, Mapping[Ground, Expr]]
     fires: Mapping[str, Expr]
-    watched: Mapping[tuple[str, int], Expr]
-    """Conditions on the moment at which clauses are applied, by name and by the player that the occasion is about."""
+    watched: Mapping[tuple[str, Stage, int], Expr]
+    """Conditions on the moment at which clauses are applied, by name, occasion and the player that it is about."""
 
     def holds(self, key: Key) -> Expr:
         """Whether some clause gives that."""
         return or_(*self.given.get(key, {}).values())
+
+    def points(self, key: Key) -> Mapping[Pointer, Expr]:
+        """By law and purpose, when a clause that gives something points there."""
+        found: dict[Pointer, Expr] = {}
+        for ground, when in self.given.get(key, {}).items():
+            for to in ground.points:
+                found[to] = or_(found.get(to, FALSE), when)
+        return found
 
 
 def information(
@@ -78,27 +100,34 @@ class _Maker:
         self, edition: Edition, state: Mapping[str, Expr], in_force: Mapping[str, Expr], watch: Watch | None
     ) -> None:
         self.edition, self.state, self.in_force, self.watch = edition, state, in_force, watch
-        self.given: dict[Key, dict[str, Expr]] = {}
+        self.given: dict[Key, dict[Ground, Expr]] = {}
         self.fires: dict[str, Expr] = {}
-        self.watched: dict[tuple[str, int], Expr] = {}
+        self.watched: dict[tuple[str, Stage, int], Expr] = {}
         self.about = {finding.value: free(finding) for finding in Finding}
         self.told = not_(or_(eq(state["phase"], Phase.STOPPED), eq(state["phase"], Phase.OUTSIDE)))
 
     def judge_all(self) -> None:
-        for s in SEATS:
-            self._judge(Stage.ASKING, s, self.told)
-            self._judge(Stage.MISTAKE, s, self.told)
-        for s in SEATS:
-            may_review = self._given(Stage.ASKING, "may_review", s)
-            self._judge(Stage.RESTATING, s, may_review)
-            self._judge(Stage.ERROR, s, may_review)
-            others = [o for o in SEATS if o % 2 != s % 2]
-            asked = or_(*(self._given(Stage.ASKING, "may_ask", o) for o in others))
-            self._judge(Stage.REPLYING, s, and_(asked, self._called(s)))
-            called = and_(self.told, self._called(s))
-            self._judge(Stage.MISBID, s, called)
-            self._judge(Stage.BASIS, s, called)
-            self._judge(Stage.FINDING, s, and_(called, free(Finding.MISINFORMED)))
+        for stage in OCCASIONS:
+            for s in SEATS:
+                self._judge(stage, s, self._comes_up(stage, s))
+
+    def _comes_up(self, stage: Stage, s: int) -> Expr:
+        """When an occasion about a seat comes up; ValueError for one that is none of these."""
+        match stage:
+            case Stage.ASKING | Stage.MISTAKE:
+                return self.told
+            case Stage.RESTATING | Stage.ERROR:
+                return self._given(Stage.ASKING, "may_review", s)
+            case Stage.REPLYING:
+                others = [o for o in SEATS if o % 2 != s % 2]
+                asked = or_(*(self._given(Stage.ASKING, "may_ask", o) for o in others))
+                return and_(asked, self._called(s))
+            case Stage.MISBID | Stage.BASIS:
+                return and_(self.told, self._called(s))
+            case Stage.FINDING:
+                return and_(self.told, self._called(s), free(Finding.MISINFORMED))
+            case _:
+                raise ValueError(f"{stage.value} is no occasion beside the auction")
 
     def _called(self, s: int) -> Expr:
         return bit(self.state["called"], s)
@@ -110,14 +139,14 @@ class _Maker:
         moment = self._moment(s)
         if self.watch is not None:
             for name, seen in self.watch(stage, moment).items():
-                self.watched[name, s] = and_(enabled, seen)
+                self.watched[name, stage, s] = and_(enabled, seen)
         cases, precedence = self.edition.cases(stage), self.edition.precedence
         decided = apply_stage(stage, cases, moment, enabled, switches=self.in_force, precedence=precedence)
-        for number, key, when in _said(decided, stage, s):
+        for key, ground, when in _grants(decided, stage, s):
             if when is not FALSE:
-                by_clause = self.given.setdefault(key, {})
-                by_clause[number] = or_(by_clause.get(number, FALSE), when)
-                self.fires[number] = or_(self.fires.get(number, FALSE), when)
+                by = self.given.setdefault(key, {})
+                by[ground] = or_(by.get(ground, FALSE), when)
+                self.fires[ground.clause] = or_(self.fires.get(ground.clause, FALSE), when)
 
     def _moment(self, s: int) -> Moment:
         """The caller, and the offender, is that seat; which call of his it is does not matter."""
@@ -130,14 +159,9 @@ class _Maker:
         return and_(place_of(self.state, const(s, 2)).alive, not_(eq(self.state["phase"], Phase.ENDED)))
 
 
-def _said(decided: Decided, stage: Stage, about: int) -> Iterator[tuple[str, Key, Expr]]:
-    """Clause, key and condition of every effect; slots of a seat end in its number."""
-    for rule in decided.rules:
-        for effect in rule.effects:
-            slot, seat = _slot(effect, about)
-            yield rule.number, Key(stage, slot, about, seat), and_(rule.active, effect.when)
-
-
-def _slot(effect: Effect, about: int) -> tuple[str, int]:
-    name, _, seat = effect.slot.rpartition("_")
-    return (name, int(seat)) if seat.isdigit() else (effect.slot, about)
+def _grants(decided: Decided, stage: Stage, about: int) -> Iterator[tuple[Key, Ground, Expr]]:
+    """Everything that is given to somebody, by what, and when; slots of a seat end in its number."""
+    for each in decided.values:
+        name, _, seat = each.slot.rpartition("_")
+        slot, whom = (name, int(seat)) if seat.isdigit() else (each.slot, about)
+        yield Key(stage, slot, about, whom), Ground(each.clause, each.points), each.when

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
+from auctionlaws.language.syntax import Clause
+
 _BEFORE: Final = "what penalty Law "
+_LEAVES: Final = "leaves the penalty"
+"""What the phrase is tagged with by which a clause does so."""
 _AFTER: Final = " has for a call out of rotation that is cancelled"
 
 
 def no_penalty_in(law: str) -> str:
     """The question that such a law leaves open."""
     return f"{_BEFORE}{law}{_AFTER}"
+
+
+def leaves_penalties(clauses: Iterable[Clause]) -> dict[str, tuple[str, ...]]:
+    """By clause, the laws to which it leaves the penalty for a call; clauses that leave none are left out."""
+    found = {
+        clause.number: tuple(
+            str(said.args[0]) for case in clause.cases for said in case.then if _LEAVES in said.term.tags
+        )
+        for clause in clauses
+    }
+    return {number: laws for number, laws in found.items() if laws}
 
 
 def law_without_penalty(question: str) -> str | None:

@@ -12,6 +12,7 @@ from auctionlaws.core.packed import Packed, pack, unpack
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
+from auctionlaws.machine.pointer import Pointer
 from auctionlaws.machine.relation import Relation
 
 _STAGES = "stages"
@@ -64,6 +65,11 @@ def _expressions(branch: Branch, part: str) -> list[Expr]:
     return [value] if isinstance(value, Expr) else list(value.values())
 
 
+def _name(kept: Any) -> Any:
+    """A name as it was: a law with its purpose is kept as a list."""
+    return Pointer(*kept) if isinstance(kept, list) else kept
+
+
 def _branch(names: Mapping[str, Any], expressions: Mapping[str, list[Expr]], stages: Iterable[Stage]) -> Branch:
     parts: dict[str, Any] = {}
     for part in _PARTS:
@@ -71,5 +77,5 @@ def _branch(names: Mapping[str, Any], expressions: Mapping[str, list[Expr]], sta
         if part == _CLASHES:
             parts[part] = tuple((*pair, both) for pair, both in zip(named, found, strict=True))
         else:
-            parts[part] = found[0] if named is None else dict(zip(named, found, strict=True))
+            parts[part] = found[0] if named is None else dict(zip(map(_name, named), found, strict=True))
     return Branch(**parts, stages=frozenset(stages))

@@ -6,17 +6,20 @@ microseconds; it is the same relation, specialised.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from auctionlaws.core.bitwise import bitor
 from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import MOVES, Branch
-from auctionlaws.machine.event import READINGS
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.first_lead import lead_penalties
-from auctionlaws.machine.state import DECLARED, FLAGS, QUIET_FROM, STATE
+from auctionlaws.machine.observables import Names, of_event, of_lead
+from auctionlaws.machine.part import IRREGULAR, REPORTED, Part
+from auctionlaws.machine.pointer import Pointer
+from auctionlaws.machine.state import DECLARED, QUIET_FROM, STATE
 from auctionlaws.machine.table_names import EVENT_NAMES
 from auctionlaws.machine.variables import state_variables, variable
 
@@ -24,10 +27,10 @@ if TYPE_CHECKING:
     from auctionlaws.machine.relation import Relation
 
 
-def _code(branch: Branch) -> Expr:
+def _code(opens: Names) -> Expr:
     """How the event comes out: 0 settled, 1 gap, 2 conflict (whatever its readings come to), 3 outside."""
-    silent = ite(branch.gap, const(1, 2), const(0, 2))
-    return ite(branch.conflict, const(2, 2), ite(branch.outside, const(3, 2), silent))
+    silent = ite(opens["gap"], const(1, 2), const(0, 2))
+    return ite(opens["conflict"], const(2, 2), ite(opens["outside"], const(3, 2), silent))
 
 
 def _mask(conditions: list[Expr]) -> Expr:
@@ -40,9 +43,14 @@ def _mask(conditions: list[Expr]) -> Expr:
 
 def step_roots(branch: Branch) -> list[Expr]:
     """What a step function returns: possible, outcome, two counts of readings, effects on the list, the next state."""
-    moves = _mask([*(branch.move(m) for m in MOVES), branch.gap, branch.outside])
-    counts = [branch.readings[name] for name in READINGS]
-    return [branch.possible, _code(branch), *counts, moves, *branch.next.values()]
+    opens, moves = of_event(branch, Part.OPEN), of_event(branch, Part.MOVES)
+    return [
+        *of_event(branch, Part.POSSIBLE).values(),
+        _code(opens),
+        *of_event(branch, Part.READINGS).values(),
+        _mask([*moves.values(), opens["gap"], opens["outside"]]),
+        *of_event(branch, Part.STATE).values(),
+    ]
 
 
 def ordinary_roots(branch: Branch) -> list[Expr]:
@@ -72,48 +80,55 @@ def implied(truth: Expr) -> list[tuple[Expr, Expr]]:
     return found
 
 
-def report_roots(branch: Branch, names: Names) -> list[Expr]:
-    """What a report function returns: one mask each for the names in :class:`Names`."""
-    return [
-        _mask([branch.fires.get(n, FALSE) for n in names.clauses]),
-        _mask([branch.near.get(n, FALSE) for n in names.clauses]),
-        _mask([branch.adjusts.get(n, FALSE) for n in names.clauses]),
-        _mask([branch.flags.get(n, FALSE) for n in FLAGS]),
-        _mask([branch.outside_law.get(n, FALSE) for n in names.laws]),
-        _mask([_clash(branch, n) for n in names.clauses]),
-        _mask([branch.points.get(n, FALSE) for n in names.pointed]),
-        _mask([branch.gaps.get(n, FALSE) for n in names.gaps]),
-    ]
+def report_roots(branch: Branch, order: Order) -> list[Expr]:
+    """What a report function returns: for each of :data:`REPORTED` a mask, its names in the order that is told."""
+    return [_members(of_event(branch, part), order.of(part)) for part in REPORTED]
 
 
-def leads_roots(relation: Relation) -> list[Expr]:
+def leads_roots(relation: Relation, order: Order) -> list[Expr]:
     """What the function of first leads returns, for each: suits, may require, may forbid, others, mask of clauses."""
-    names, state = Names(relation).clauses, state_variables(relation.edition.facts)
     return [
-        part
-        for penalty in lead_penalties(relation.edition, state)
-        for part in (
-            penalty.suits,
-            penalty.may_require,
-            penalty.may_forbid,
-            penalty.others,
-            _mask([penalty.fires.get(n, FALSE) for n in names]),
+        root
+        for penalty in lead_penalties(relation.edition, state_variables(relation.edition.facts))
+        for root in (
+            *of_lead(penalty, Part.LEAD).values(),
+            _members(of_lead(penalty, Part.LEAD_CITED), order.of(Part.LEAD_CITED)),
         )
     ]
 
 
-def _clash(branch: Branch, number: str) -> Expr:
-    return or_(*(c for a, b, c in branch.clashes if number in (a, b)))
+def _members(names: Names, order: Sequence[Hashable]) -> Expr:
+    return _mask([names.get(name, FALSE) for name in order])
 
 
-class Names:
-    """The order in which clauses, missing laws, laws pointed to and gaps stand in the masks."""
+class Order:
+    """The order in which the names of a part stand in its mask: clauses in printed order, others by name."""
 
     def __init__(self, relation: Relation) -> None:
+        self._branches = tuple(relation.branches.values())
         self.clauses = tuple(c.number for c in relation.edition.clauses)
-        self.laws = tuple(sorted({law for b in relation.branches.values() for law in b.outside_law}))
-        self.gaps = tuple(sorted({question for b in relation.branches.values() for question in b.gaps}))
-        self.pointed = tuple(sorted({law for b in relation.branches.values() for law in b.points}))
+        self.laws: tuple[str, ...] = self._named(Part.ELSEWHERE)
+        self.gaps: tuple[str, ...] = self._named(Part.QUESTION)
+        self.pointed: tuple[Pointer, ...] = self._named(Part.POINTS)
+
+    def _named(self, part: Part) -> Any:
+        return tuple(sorted({name for branch in self._branches for name in of_event(branch, part)}))
+
+    def of(self, part: Part) -> Sequence[Hashable]:
+        """The names of a part in their order; ValueError for a part that is told by no mask."""
+        match part:
+            case Part.CITED | Part.NEAREST | Part.SCORE | Part.TORN | Part.LEAD_CITED:
+                return self.clauses
+            case Part.IRREGULAR:
+                return IRREGULAR
+            case Part.ELSEWHERE:
+                return self.laws
+            case Part.POINTS:
+                return self.pointed
+            case Part.QUESTION:
+                return self.gaps
+            case _:
+                raise ValueError(f"{part.name} is told by no mask")
 
 
 def ordinary_case() -> dict[str, Expr]:

@@ -22,12 +22,13 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.changing import Changing
 from auctionlaws.machine.course import Watch
+from auctionlaws.machine.decided import Applied
 from auctionlaws.machine.event import event_fields
 from auctionlaws.machine.field_values import Cards, Choice, Phase
 from auctionlaws.machine.moment import Moment, call_on_table, declarer, lho, rho
 from auctionlaws.machine.position import Fields
 from auctionlaws.machine.slots import READ
-from auctionlaws.machine.staging import Decided, apply_stage
+from auctionlaws.machine.staging import applied
 from auctionlaws.machine.state import AUCTION, DECLARED, FOUND, MOST_DECLARED, STATE, Field, found_tag, state_fields
 from auctionlaws.machine.telling import tells
 from auctionlaws.machine.variables import variables_of
@@ -131,16 +132,16 @@ def facts_alike(one: Edition, other: Edition) -> bool:
     return found_mask(one) == found_mask(other) and one.facts == other.facts
 
 
-def start(edition: Edition, ladder: Ladder) -> Decided:
-    """What the clauses on the start of the auction decide, before anything has happened."""
+def start(edition: Edition, ladder: Ladder) -> Applied:
+    """The clauses on the start of the auction, before anything has happened."""
     nothing = {f.name: const(0, f.width) for f in STATE}
     moment = Moment(nothing, call_on_table(nothing), ladder=ladder, declared=edition.facts)
-    return apply_stage(Stage.START, edition.cases(Stage.START), moment, TRUE, precedence=edition.precedence)
+    return applied(Stage.START, edition.cases(Stage.START), moment, TRUE, precedence=edition.precedence)
 
 
 def initial(edition: Edition, ladder: Ladder) -> tuple[int, ...]:
     """The state at the start; where no clause says whether calls can be made or whose turn it is, none can be."""
-    decided, said, fields = start(edition, ladder), READ[Stage.START], state_fields(edition.facts)
+    decided, said, fields = start(edition, ladder).decided, READ[Stage.START], state_fields(edition.facts)
     state = {f.name: value_of(decided.slot(f.name, const(0, f.width))) if f.name in said else 0 for f in fields}
     if any(decided.decides(name) is not TRUE for name in said):
         state["phase"] = Phase.STOPPED.value

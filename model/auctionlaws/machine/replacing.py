@@ -9,13 +9,13 @@ from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.calling import Calling, Placed
+from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.field_values import Choice, Duty, Phase
 from auctionlaws.machine.moment import CallRef, Moment, call_on_table, last_call, lho, player
 from auctionlaws.machine.place import Place
 from auctionlaws.machine.position import MISPLACED, TABLE_FIELDS, Fields, clear, one, put_on_table, put_over
 from auctionlaws.machine.recall import undo_last, undo_two
-from auctionlaws.machine.staging import Decided
 from auctionlaws.machine.state import PRICE_OF_A_CORRECTION, SEATS, WHILE_CORRECTED
 
 LHO: Final = "what becomes of LHO's call when the call before it is changed"

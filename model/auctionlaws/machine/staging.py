@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
+from typing import Final
 
-from auctionlaws.core.bitwise import add, bitor
+from auctionlaws.clause_numbers import is_of_law
+from auctionlaws.core.bitwise import add
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, implies, ite, less, not_, or_
 from auctionlaws.language.errors import LawError
@@ -14,84 +15,16 @@ from auctionlaws.language.precedence import Precedence
 from auctionlaws.language.semantics import conjuncts, effects, value
 from auctionlaws.language.syntax import Case, Clause
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.effects import Effect, Join
+from auctionlaws.machine.decided import Applied, Decided, Mark, Pointed, Rule, Value
 from auctionlaws.machine.event import FIRST_READING, MOST_READINGS, READING_WIDTH
 from auctionlaws.machine.moment import Moment
-from auctionlaws.machine.slots import is_read, read_at
+from auctionlaws.machine.pointer import Pointer
+from auctionlaws.machine.slots import PENALTY, is_read, read_at
 from auctionlaws.machine.yielding import Effects, differing, in_force
 
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A case of a clause, applied at a moment.
-
-    ``guard`` says when it is in force: it applies, and gives way to no other case that is. ``active`` when it prevails
-    in a conflict as well.
-    """
-
-    number: str
-    case: Case
-    guard: Expr
-    active: Expr
-    effects: tuple[Effect, ...]
-    near: Expr
-    """It would apply, but for exactly one part of its condition."""
-
-
-@dataclass(frozen=True)
-class Decided:
-    """What the clauses of a stage decide together."""
-
-    stage: Stage
-    rules: tuple[Rule, ...]
-    conflicts: tuple[tuple[str, str, Expr], ...] = ()
-    readings: Expr = FIRST_READING
-    """How many cases contradict others."""
-    untold: Expr = FALSE
-    """The reading leaves a contradiction open: there are more than readings can tell apart, or several at once."""
-    elsewhere: tuple[tuple[str, Expr], ...] = ()
-    reading: str = "reading"
-    """The event field that says who prevails in a conflict."""
-
-    def slot(self, name: str, otherwise: Expr) -> Expr:
-        """The value decided for a slot; ``otherwise`` where no clause decides it."""
-        self._declared(name)
-        result = otherwise
-        for rule in reversed(self.rules):
-            for effect in rule.effects:
-                if effect.slot == name:
-                    result = _join(effect, and_(rule.active, effect.when), result)
-        return result
-
-    def decides(self, name: str) -> Expr:
-        """Whether some clause decides the slot."""
-        self._declared(name)
-        return or_(*(and_(r.active, e.when) for r in self.rules for e in r.effects if e.slot == name))
-
-    def _declared(self, name: str) -> None:
-        """What is read on an occasion stands in one table, which says what clauses may decide there."""
-        if not is_read(self.stage, name):
-            raise KeyError(f"{name!r} is not declared as read on the occasion {self.stage.value!r}")
-
-    @property
-    def conflict(self) -> Expr:
-        """Whether two clauses that apply demand different things."""
-        return or_(*(c for _, _, c in self.conflicts))
-
-    @property
-    def outside(self) -> Expr:
-        """Whether the case goes to a law that is not written down yet."""
-        return or_(*(c for _, c in self.elsewhere))
-
-
-def _join(effect: Effect, when: Expr, below: Expr) -> Expr:
-    match effect.join:
-        case Join.EXCLUSIVE:
-            return ite(when, effect.value, below)
-        case Join.LONGER:
-            return ite(and_(when, less(below, effect.value)), effect.value, below)
-        case Join.UNION:
-            return ite(when, bitor(below, effect.value), below)
+_DOUBLE: Final = "inadmissible"
+_SCORE: Final = "adjusts"
+"""Slots of which the record of an event keeps by which clause they were filled."""
 
 
 def apply_stage(
@@ -104,6 +37,20 @@ def apply_stage(
     reading_field: str = "reading",
     precedence: Set[Precedence] = frozenset(),
 ) -> Decided:
+    """What the clauses of a stage decide at a moment; parameters and errors as for :func:`applied`."""
+    return applied(stage, cases, moment, enabled, reading, switches, reading_field, precedence).decided
+
+
+def applied(
+    stage: Stage,
+    cases: Sequence[tuple[Clause, Case]],
+    moment: Moment,
+    enabled: Expr,
+    reading: Expr = FIRST_READING,
+    switches: Mapping[str, Expr] | None = None,
+    reading_field: str = "reading",
+    precedence: Set[Precedence] = frozenset(),
+) -> Applied:
     """The clauses of a stage at a moment, where ``enabled`` holds; ``reading`` picks who prevails in a conflict.
 
     ``switches`` says by number when a clause is in force at all; without it, always. ``reading_field`` is the
@@ -124,14 +71,70 @@ def apply_stage(
         Rule(clause.number, case, guards[i], active[i], said[i], and_(enabled, _near(needed[i])))
         for i, (clause, case) in enumerate(cases)
     )
-    conflicts = tuple((cases[i][0].number, cases[j][0].number, c) for (i, j), c in clashes.items())
+    torn = tuple((cases[i][0].number, cases[j][0].number, c) for (i, j), c in clashes.items())
     elsewhere = tuple(
         (str(s.args[0]), guards[i])
         for i, (_, case) in enumerate(cases)
         for s in case.then
         if "routes" in s.term.tags and guards[i] is not FALSE
     )
-    return Decided(stage, rules, conflicts, count, untold, elsewhere, reading_field)
+    return Applied(rules, _decided(stage, rules, torn, count, untold, elsewhere, reading_field))
+
+
+def _decided(
+    stage: Stage,
+    rules: Sequence[Rule],
+    torn: tuple[tuple[str, str, Expr], ...],
+    readings: Expr,
+    untold: Expr,
+    elsewhere: tuple[tuple[str, Expr], ...],
+    reading: str,
+) -> Decided:
+    """What is read of rules: no more than that leaves this module."""
+    pointed = [pointers(rule.case) for rule in rules]
+    on_double = [any(e.slot == _DOUBLE for e in rule.effects) for rule in rules]
+    each = [*zip(rules, on_double, strict=True)]
+    return Decided(
+        stage,
+        tuple(
+            Value(e.slot, e.value, e.join, and_(rule.active, e.when), rule.number, to)
+            for rule, to in zip(rules, pointed, strict=True)
+            for e in rule.effects
+            if not e.slot.startswith(PENALTY)
+        ),
+        torn,
+        readings,
+        untold,
+        elsewhere,
+        tuple(_unanswered(rules)),
+        tuple(Mark(rule.number, rule.active, double) for rule, double in each),
+        tuple(Mark(rule.number, rule.near, double) for rule, double in each),
+        tuple(Mark(r.number, r.active, double) for r, double in each if any(e.slot == _SCORE for e in r.effects)),
+        tuple(
+            Pointed(pointer, rule.active, double)
+            for (rule, double), to in zip(each, pointed, strict=True)
+            for pointer in to
+        ),
+        reading,
+    )
+
+
+def pointers(case: Case) -> tuple[Pointer, ...]:
+    """The laws to which a case points for a consequence."""
+    return tuple(Pointer(r.number, r.purpose) for r in case.references if not r.routing)
+
+
+def penalties_left(rule: Rule) -> Iterator[str]:
+    """The laws to which a case leaves the penalty for a call."""
+    return (e.slot.removeprefix(PENALTY) for e in rule.effects if e.slot.startswith(PENALTY))
+
+
+def _unanswered(rules: Sequence[Rule]) -> Iterator[tuple[str, Expr]]:
+    """Where a case leaves the penalty to a law, and no clause of that law has decided anything."""
+    for rule in rules:
+        for law in penalties_left(rule):
+            given = or_(*(r.active for r in rules if is_of_law(r.number, law)))
+            yield law, and_(rule.active, not_(given))
 
 
 def _needed(case: Case, moment: Moment) -> list[Expr]:

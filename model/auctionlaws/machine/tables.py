@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.packed import Input, Packed, pack
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.field_values import Phase
-from auctionlaws.machine.information import Information, information
+from auctionlaws.machine.information import Ground, Information, information
+from auctionlaws.machine.information import Key as InformationKey
+from auctionlaws.machine.observables import Names, of_information
+from auctionlaws.machine.part import Part
 from auctionlaws.machine.player_roots import (
-    Names,
+    Order,
     leads_roots,
     ordinary_roots,
     report_roots,
     step_roots,
 )
+from auctionlaws.machine.pointer import Pointer
 from auctionlaws.machine.relation import Relation
 from auctionlaws.machine.steps import Key
 from auctionlaws.machine.table_names import (
@@ -38,7 +42,7 @@ class Tables:
 
     def __init__(self, relation: Relation) -> None:
         self._relation = relation
-        self.names = Names(relation)
+        self.order = Order(relation)
         self._folded = {phase.value: Substitution({"phase": const(phase, 3)}) for phase in Phase}
 
     @cached_property
@@ -62,11 +66,15 @@ class Tables:
         return information(edition, state_variables(edition.facts))
 
     @cached_property
-    def told(self) -> tuple[tuple[str, str, int, int, str], ...]:
-        """What the table on information tells: the occasion, what is given, whom it is about, to whom, and by which
-        clause."""
-        given = self._information.given.items()
-        return tuple((key.stage.value, key.slot, key.about, key.seat, n) for key, by in given for n in by)
+    def _given(self) -> Names:
+        return of_information(self._information, Part.GIVEN_CITED)
+
+    @cached_property
+    def told(self) -> tuple[tuple[str, str, int, int, str, tuple[Pointer, ...]], ...]:
+        """What the table on information tells: the occasion, what is given, whom it is about, to whom, by which clause,
+        and to which laws that points."""
+        given: Iterable[tuple[InformationKey, Ground]] = self._given
+        return tuple((key.stage.value, key.slot, key.about, key.seat, *ground) for key, ground in given)
 
     def __iter__(self) -> Iterator[str]:
         return iter(dict.fromkeys([*map(table_name, self.keys), ORDINARY, LEADS, INFORMATION]))
@@ -76,17 +84,16 @@ class Tables:
         if name == ORDINARY:
             return pack({STEP: ordinary_roots(self._relation.branches["call"])})
         if name == LEADS:
-            return pack({STEP: leads_roots(self._relation)})
+            return pack({STEP: leads_roots(self._relation, self.order)})
         if name == INFORMATION:
-            roots = [when for by_clause in self._information.given.values() for when in by_clause.values()]
-            return pack({STEP: roots}, findings_inputs(self._relation.edition.facts))
+            return pack({STEP: list(self._given.values())}, findings_inputs(self._relation.edition.facts))
         key = next(key for key in self.keys if table_name(key) == name)
         return pack(self._roots(key), self.inputs)
 
     def _roots(self, key: Key) -> Mapping[str, list[Expr]]:
         kind, phase = key
         branch = self._relation.branches[kind]
-        roots = {STEP: step_roots(branch), REPORT: report_roots(branch, self.names)}
+        roots = {STEP: step_roots(branch), REPORT: report_roots(branch, self.order)}
         if kind not in BY_PHASE:
             return roots
         return {name: list(map(self._folded[phase], each)) for name, each in roots.items()}

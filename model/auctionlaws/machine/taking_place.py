@@ -13,6 +13,7 @@ from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.course import Course
+from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.field_values import Duty, Phase, Waiting
 from auctionlaws.machine.moment import CallRef, call_on_table, lho, player
 from auctionlaws.machine.position import (
@@ -26,7 +27,6 @@ from auctionlaws.machine.position import (
 )
 from auctionlaws.machine.recall import called_over_void, remember, return_to_missed
 from auctionlaws.machine.slots import READ
-from auctionlaws.machine.staging import Decided
 from auctionlaws.machine.state import SEATS
 
 _REPEAT_AND_PASS: Final = "what a player calls who has to repeat a call and has to pass"
@@ -180,6 +180,7 @@ class TakingPlace(Course):
             clashes=tuple(c for c in clashes if c[2] is not FALSE),
             outside_law=self.laws,
             flags=self.flags,
+            card=and_(possible, or_(self.shown, self.card)),
             moves={n: m for n, m in self.moves.items() if m is not FALSE},
             adjusts={n: f for n, f in self.adjusts.items() if f is not FALSE},
             points={n: f for n, f in self.points.items() if f is not FALSE},

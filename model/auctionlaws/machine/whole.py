@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from auctionlaws.core.bitwise import bitand, bits
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import and_, at_most, eq, ite, less, not_, or_
 from auctionlaws.machine.branch import MOVES, Branch
-from auctionlaws.machine.event import EVENT_KINDS, EVERY_KIND, FACTS, READINGS
+from auctionlaws.machine.event import EVENT_KINDS, EVERY_KIND, FACTS, READING_WIDTH, READINGS
+from auctionlaws.machine.observables import of_event
+from auctionlaws.machine.part import Part
 from auctionlaws.machine.relation import Relation, declared_mask, found_mask
 from auctionlaws.machine.state import FLAGS, FOUND, MOST_DECLARED
 from auctionlaws.machine.variables import variable
@@ -36,6 +39,23 @@ class Whole:
     outside: Expr
     moves: Mapping[str, Expr]
     watched: Mapping[str, Expr]
+
+    def part(self, part: Part) -> dict[Any, Expr]:
+        """A part of what is seen of an event, whatever its kind; ValueError for one that is seen of positions."""
+        branches = self.relation.branches
+        match part:
+            case Part.POSSIBLE:
+                return {"": self.possible}
+            case Part.STATE:
+                return {**self.next}
+            case Part.READINGS:
+                return {name: _value_by_kind(branches, name) for name in READINGS}
+            case _:
+                found: dict[Any, Expr] = {}
+                for kind, branch in branches.items():
+                    for name, when in of_event(branch, part).items():
+                        found[name] = or_(found.get(name, FALSE), and_(kind_is(kind), branch.possible, when))
+                return found
 
 
 def kind_is(kind: str) -> Expr:
@@ -75,6 +95,13 @@ def _by_kind(branches: Mapping[str, Branch], field: str) -> Expr:
     result = variable(field)
     for kind, branch in branches.items():
         result = ite(kind_is(kind), branch.next[field], result)
+    return result
+
+
+def _value_by_kind(branches: Mapping[str, Branch], reading: str) -> Expr:
+    result: Expr = const(0, READING_WIDTH)
+    for kind, branch in branches.items():
+        result = ite(and_(kind_is(kind), branch.possible), branch.readings[reading], result)
     return result
 
 

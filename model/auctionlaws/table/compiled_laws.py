@@ -79,19 +79,21 @@ def nothing_collected() -> Iterator[None]:
 def about(relation: Relation, tables: Tables) -> dict[str, Any]:
     """What the player has to know of a relation besides its tables, as plain texts and numbers."""
     from auctionlaws.language.declared_facts import facts_declared
+    from auctionlaws.machine.no_penalty import leaves_penalties
     from auctionlaws.machine.relation import found_mask
 
-    edition, names = relation.edition, tables.names
+    edition, order = relation.edition, tables.order
     return {
         "edition": edition.name,
         "initial": relation.initial,
         "keys": tables.keys,
-        "laws": names.laws,
-        "pointed": names.pointed,
-        "gaps": names.gaps,
+        "laws": order.laws,
+        "pointed": order.pointed,
+        "gaps": order.gaps,
         "missing": dict(edition.missing),
         "looked_at": found_mask(edition),
         "told": tables.told,
+        "leaves": leaves_penalties(edition.clauses),
         "facts": edition.facts,
         "declared": facts_declared(edition.clauses),
         "clauses": [

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from auctionlaws.calls import GAME, Seat
-from auctionlaws.machine.field_values import Phase
-from auctionlaws.machine.state import INDEX
-from auctionlaws.machine.steps import State
+from auctionlaws.calls import Seat
+from auctionlaws.machine.supposed import Supposed, closed_against
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Table
 from auctionlaws.table.words import SEATS as NAMES
@@ -16,6 +14,8 @@ from auctionlaws.table.words import listed, suits_text
 
 _PARTS: Final = 5
 """What the laws say of each penalty: suits, may require, may forbid, other suits, and a mask of clauses."""
+SPECULATION: Final = "As the auction stands declarer might"
+"""How it begins what he may do should a player defend."""
 _PENALTIES: Final = 2
 """Of each seat: for withdrawn calls that specified suits, and for others."""
 
@@ -60,21 +60,21 @@ def first_leads(table: Table, laws: Laws | None = None) -> tuple[FirstLead, ...]
     The laws are those that the table is played by, where none are given.
     """
     laws = laws or table.laws
-    return tuple(sorted(_told(table, laws, table.state), key=lambda lead: lead.leader))
+    return tuple(sorted(_told(table, laws), key=lambda lead: lead.leader))
 
 
-def should_defend(table: Table, offender: int) -> tuple[FirstLead, ...]:
-    """What it would give over the partner of a seat (counted from the dealer), did the other side declare now."""
-    state = list(table.state)
-    for field, value in (("phase", Phase.CLOSED), ("bid", GAME.bids()[0]), ("bidder", (offender + 1) % 4)):
-        state[INDEX[field]] = int(value)
-    told = _told(table, table.laws, tuple(state))
+def should_defend(table: Table, offender: int, laws: Laws | None = None) -> tuple[FirstLead, ...]:
+    """What it would give over the partner of a seat (counted from the dealer), did the other side declare now.
+
+    The laws are those that the table is played by, where none are given.
+    """
+    told = _told(table, laws or table.laws, closed_against(offender))
     return tuple(lead for lead in told if lead.leader is table.seat(offender).partner)
 
 
-def _told(table: Table, laws: Laws, state: State) -> list[FirstLead]:
-    """The rights that the laws give in a state."""
-    told, found = laws.leads(state), []
+def _told(table: Table, laws: Laws, supposing: Supposed | None = None) -> list[FirstLead]:
+    """The rights that the laws give in the position at a table, or in one that is supposed in its place."""
+    told, found = laws.leads_in(table.state, supposing), []
     for index, at in enumerate(range(0, len(told), _PARTS)):
         suits, may_require, may_forbid, others, mask = told[at : at + _PARTS]
         if may_require or may_forbid or others:

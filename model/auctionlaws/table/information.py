@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 from auctionlaws.calls import Seat
-from auctionlaws.core.evaluate import evaluate
-from auctionlaws.edition import Edition, load_edition
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.information import Finding, Information, Key, free, information
-from auctionlaws.machine.state import values_of
-from auctionlaws.machine.variables import state_variables
+from auctionlaws.machine.finding import Finding
+from auctionlaws.machine.pointer import Pointer
+from auctionlaws.machine.supposed import Supposed
+from auctionlaws.table.laws import Laws, Saying, numbers_of
 from auctionlaws.table.player import Table
 from auctionlaws.table.words import SEATS as NAMES
 
@@ -99,6 +97,8 @@ class Told:
     seat: Seat
     words: str
     clauses: tuple[str, ...]
+    points: tuple[Pointer, ...] = ()
+    """The laws to be looked at for it."""
 
     @property
     def sentence(self) -> str:
@@ -108,35 +108,28 @@ class Told:
 
 
 def told(
-    table: Table, occasion: str, about: Seat, findings: Collection[Finding] = (), said: Information | None = None
+    table: Table,
+    occasion: str,
+    about: Seat,
+    findings: Collection[Finding] = (),
+    laws: Laws | None = None,
+    supposing: Supposed | None = None,
 ) -> tuple[Told, ...]:
     """What the laws say on an occasion (:data:`OCCASIONS`) at a table, for every player in the order N, E, S, W.
 
-    ``about`` is the player who asks, whose call is in question, or who has given the mistaken explanation. ``said``
-    is what a wording says (:func:`everything_said`); where none is given, that of the edition which the table is
-    played by.
+    ``about`` is the player who asks, whose call is in question, or who has given the mistaken explanation. ``laws``:
+    another wording; where none is given, that by which the table is played. ``supposing``: of that position instead.
     """
-    laws = _shipped(table.laws.edition) if said is None else said
-    values = values_of(table.state) | {str(free(f).value): int(f in findings) for f in Finding}
-    relative = (about - table.dealer) & 3
-    found = [
-        Told(table.seat(key.seat), _WORDS.get(key.slot, key.slot), clauses)
-        for key, by_clause in laws.given.items()
-        if _is(key, OCCASIONS[occasion], relative)
-        and (clauses := tuple(n for n, when in by_clause.items() if evaluate(when, values)))
-    ]
+    said = (laws or table.laws).said(table.state, findings, supposing)
+    whom = OCCASIONS[occasion].value, (about - table.dealer) & 3
+    given: dict[tuple[Seat, str], list[Saying]] = {}
+    for saying in said:
+        if (saying.stage, saying.about) == whom:
+            given.setdefault((table.seat(saying.seat), saying.slot), []).append(saying)
+    found = [_told(seat, slot, by) for (seat, slot), by in given.items()]
     return tuple(sorted(found, key=lambda each: each.seat))
 
 
-def _is(key: Key, stage: Stage, about: int) -> bool:
-    return key.stage is stage and key.about == about
-
-
-def everything_said(edition: Edition) -> Information:
-    """What an edition says about information in any state."""
-    return information(edition, state_variables(edition.facts))
-
-
-@cache
-def _shipped(name: str) -> Information:
-    return everything_said(load_edition(name))
+def _told(seat: Seat, slot: str, by: Sequence[Saying]) -> Told:
+    points = dict.fromkeys(to for saying in by for to in saying.points)
+    return Told(seat, _WORDS[slot], tuple(numbers_of(by)), tuple(points))

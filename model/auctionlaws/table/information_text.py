@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from auctionlaws.calls import PASS, Seat, call_symbol
 from auctionlaws.table import rights
 from auctionlaws.table.events import Kind
 from auctionlaws.table.informed import Informed
+from auctionlaws.table.laws import Saying, numbers_of
 from auctionlaws.table.player import Table
-from auctionlaws.table.said import NOTHING, Misstatement
+from auctionlaws.table.said import NOTHING, Breach, Misstatement, Owed
 from auctionlaws.table.words import SEATS as NAMES
 from auctionlaws.table.words import listed
 
+NO_CLAUSE: Final = "the laws, which let nobody ask that"
+"""What is broken by a question that no clause lets anybody ask."""
 _WHAT: Final = {
     Kind.EXPLAINS: "explanation of",
     Kind.ALERTS: "needless Alert of",
@@ -33,16 +36,16 @@ def information_changes(here: Informed, then: Informed) -> list[str]:
     before = set(_standing(here))
     broken = then.said.breaches[len(here.said.breaches) :]
     changed = [sentence for sentence in _duties(then) if sentence not in before]
-    return [*(f"{NAMES[breach.seat]} breaks {breach.clause}." for breach in broken), *changed]
+    return [*(f"{NAMES[breach.seat]} breaks {_broken(breach)}." for breach in broken), *changed]
 
 
 def _standing(here: Informed) -> list[str]:
-    return [*_duties(here), *(f"{NAMES[breach.seat]} has broken {breach.clause}." for breach in here.said.breaches)]
+    return [*_duties(here), *(f"{NAMES[breach.seat]} has broken {_broken(breach)}." for breach in here.said.breaches)]
 
 
 def _duties(here: Informed) -> list[str]:
     return [
-        *(f"{NAMES[owed.seat]} has to explain {_call(owed.call)} ({listed(owed.clauses)})." for owed in here.said.owed),
+        *map(_owes, here.said.owed),
         *(sentence for seat, each in rights.open_mistakes(here) for sentence in _mistake(here, seat, each)),
         *_misbids(here),
         *_changes(here),
@@ -73,6 +76,10 @@ def _mistake(here: Informed, seat: Seat, mistaken: Misstatement) -> Iterator[str
         yield f"{name} may correct {what} earlier ({_by(may)})."
 
 
+def _owes(owed: Owed) -> str:
+    return f"{NAMES[owed.seat]} has to explain {_call(owed.call)} ({listed(numbers_of(owed.by))})."
+
+
 def _misbids(here: Informed) -> Iterator[str]:
     for seat, call in here.said.misbids:
         if silent := here.silenced_misbid(seat):
@@ -90,5 +97,9 @@ def _call(call: int) -> str:
     return "the pass" if call == PASS else call_symbol(call)
 
 
-def _by(clauses: tuple[str, ...]) -> str:
-    return ", ".join(clauses)
+def _broken(breach: Breach) -> str:
+    return breach.clause or NO_CLAUSE
+
+
+def _by(sayings: Iterable[Saying]) -> str:
+    return ", ".join(numbers_of(sayings))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 from auctionlaws.calls import Seat
@@ -16,6 +15,7 @@ from auctionlaws.machine.field_values import Choice, Phase, Result
 from auctionlaws.machine.finding import Finding
 from auctionlaws.machine.state import INDEX
 from auctionlaws.machine.steps import State
+from auctionlaws.machine.supposed import PLAYED, Supposed, free_to_call
 from auctionlaws.table.laws import Laws, Saying
 from auctionlaws.table.said import Misstatement, Said
 
@@ -59,47 +59,50 @@ class Informed:
 
     # -- questions and answers
 
-    def clauses(self, slot: str, seat: Seat) -> tuple[str, ...]:
-        """The clauses that let a player ask something now: ``may_ask`` or ``may_review``."""
-        return self._clauses(_ASKING, slot, seat, seat, self._turns(seat))
+    def clauses(self, slot: str, seat: Seat, supposing: Supposed | None = None) -> tuple[Saying, ...]:
+        """What lets a player ask something now: ``may_ask`` or ``may_review``."""
+        return self._given(_ASKING, slot, seat, seat, self._turns(seat), supposing)
 
     def askers(self, slot: str) -> list[Seat]:
         """The players who may ask it."""
         return [seat for seat in Seat if self.clauses(slot, seat)]
 
-    def withholds(self, slot: str, seat: Seat) -> str:
-        """The clause by which a player may not ask it now: the one that gives the right to others, or at other times.
+    def withholds(self, slot: str, seat: Seat) -> Saying | None:
+        """What keeps a player from asking it now: the clause that gives the right to others, or at other times.
 
-        Of several, the one that speaks of the present time: during the auction, of his turn to call, were he free to.
+        Of several, the one that speaks of the present time: of whoever may ask it now, or might while the play went
+        on, or else of his own turn to call, were he free to. None if none of that is given to anybody. It is only
+        cited: whether he may ask does not depend on it.
         """
-        relative = (seat - self.dealer) & 3
-        turn = self._at(phase=Phase.CALLING, turn=relative, **{f"must_pass_{relative}": 0})
-        given = [number for other in Seat for number in self.clauses(slot, other)]
-        if not given and self.phase not in (Phase.CLOSED, Phase.ENDED):
-            given = list(turn.clauses(slot, seat))
-        return (given or [s.clause for s in self.laws.sayings if (s.stage, s.slot) == (_ASKING, slot)])[-1]
+        given = [saying for other in Seat for saying in self.clauses(slot, other)]
+        if not given:
+            turns = (Finding.TURN_TO_PLAY, Finding.FIRST_TURN)
+            given = [saying for other in Seat for saying in self._given(_ASKING, slot, other, other, turns)]
+        if not given:
+            given = list(self.clauses(slot, seat, free_to_call((seat - self.dealer) & 3)))
+        return given[-1] if given else None
 
-    def repliers(self, caller: Seat) -> Mapping[Seat, tuple[str, ...]]:
-        """Who gives the explanation of a player's calls, and by which clauses."""
-        found = {seat: self._clauses(_REPLYING, "replies", caller, seat, self._turns(None)) for seat in Seat}
-        return {seat: clauses for seat, clauses in found.items() if clauses}
+    def repliers(self, caller: Seat) -> Mapping[Seat, tuple[Saying, ...]]:
+        """Who gives the explanation of a player's calls, and by what."""
+        found = {seat: self._given(_REPLYING, "replies", caller, seat, self._turns(None)) for seat in Seat}
+        return {seat: given for seat, given in found.items() if given}
 
     # -- what was mistaken
 
-    def silenced(self, seat: Seat, mistaken: Misstatement) -> tuple[str, ...]:
-        """The clauses by which a player who knows of a mistake has to be silent about it."""
+    def silenced(self, seat: Seat, mistaken: Misstatement) -> tuple[Saying, ...]:
+        """By what a player who knows of a mistake has to be silent about it."""
         return self._of(_SILENT, seat, mistaken)
 
-    def silenced_misbid(self, seat: Seat) -> tuple[str, ...]:
-        """The clauses by which a player has to be silent about a call of his that was explained as agreed."""
-        return self._clauses(_MISBID, _SILENT, seat, seat, ())
+    def silenced_misbid(self, seat: Seat) -> tuple[Saying, ...]:
+        """By what a player has to be silent about a call of his that was explained as agreed."""
+        return self._given(_MISBID, _SILENT, seat, seat, ())
 
-    def may_speak(self, seat: Seat, mistaken: Misstatement) -> tuple[str, ...]:
-        """The clauses that let him correct it before he must."""
+    def may_speak(self, seat: Seat, mistaken: Misstatement) -> tuple[Saying, ...]:
+        """What lets him correct it before he must."""
         return self._of(_MAY_CALL, seat, mistaken)
 
-    def deadline(self, seat: Seat, mistaken: Misstatement) -> tuple[str, tuple[str, ...]] | None:
-        """When a player who knows of a mistake has to correct it, and by which clauses; None as long as he need not.
+    def deadline(self, seat: Seat, mistaken: Misstatement) -> tuple[str, tuple[Saying, ...]] | None:
+        """When a player who knows of a mistake has to correct it, and by what; None as long as he need not.
 
         Of what partner explained it is known only once the auction has closed: it depends on who declares.
         """
@@ -109,12 +112,13 @@ class Informed:
             return AT_ONCE, clauses
         if clauses := self._of(_TELL, seat, mistaken, play_over=False):
             return AFTER_FINAL_PASS, clauses
-        clauses = self._at_the_end._of(_TELL, seat, mistaken, play_over=True)
+        closed = self.phase is Phase.CLOSED and self.state[INDEX["bid"]]
+        clauses = self._of(_TELL, seat, mistaken, play_over=True, supposing=PLAYED if closed else None)
         return (WHEN_PLAY_ENDS, clauses) if clauses else None
 
     def may_change_call(self, seat: Seat) -> bool:
         """Whether a player who is found misinformed may change his last call."""
-        return bool(self._clauses(_FINDING, "may change", seat, seat, (Finding.MISINFORMED,)))
+        return bool(self._given(_FINDING, "may change", seat, seat, (Finding.MISINFORMED,)))
 
     @property
     def asked(self) -> Seat | None:
@@ -122,18 +126,6 @@ class Informed:
         seat = Seat((self.state[INDEX["asked"]] + self.dealer) % 4)
         mine = self.state[INDEX["choice"]] in (Choice.CHANGE, Choice.HELD) and self.said.found is not None
         return seat if self.phase is Phase.OPTION and mine else None
-
-    @cached_property
-    def _at_the_end(self) -> Informed:
-        """The same when the play is over, once it is known who plays."""
-        closed = self.phase is Phase.CLOSED and self.state[INDEX["bid"]]
-        return self._at(phase=Phase.ENDED, result=Result.CONTRACT) if closed else self
-
-    def _at(self, **parts: int) -> Informed:
-        state = list(self.state)
-        for name, value in parts.items():
-            state[INDEX[name]] = int(value)
-        return Informed(self.laws, tuple(state), self.dealer, self.said)
 
     def _turns(self, seat: Seat | None) -> Iterator[Finding]:
         yield Finding.TURN_TO_PLAY
@@ -144,18 +136,29 @@ class Informed:
     def _over(self, over: bool) -> tuple[Finding, ...]:
         return (Finding.PLAY_OVER,) if over else ()
 
-    def _of(self, slot: str, seat: Seat, mistaken: Misstatement, *, play_over: bool | None = None) -> tuple[str, ...]:
+    def _of(
+        self,
+        slot: str,
+        seat: Seat,
+        mistaken: Misstatement,
+        *,
+        play_over: bool | None = None,
+        supposing: Supposed | None = None,
+    ) -> tuple[Saying, ...]:
         knows = Finding.REALISED if seat is mistaken.giver else Finding.PARTNER_KNOWS
         over = self._over(self.said.play_over if play_over is None else play_over)
-        return self._clauses(_MISTAKE, slot, mistaken.giver, seat, (knows, *over))
+        return self._given(_MISTAKE, slot, mistaken.giver, seat, (knows, *over), supposing)
 
-    def _clauses(self, stage: str, slot: str, about: Seat, seat: Seat, findings: Iterable[Finding]) -> tuple[str, ...]:
-        """The clauses that give a player something on an occasion, with these findings."""
-        found = set(findings)
-        told = self.laws.says(self.state, tuple(int(f in found) for f in Finding))
+    def _given(
+        self,
+        stage: str,
+        slot: str,
+        about: Seat,
+        seat: Seat,
+        findings: Iterable[Finding],
+        supposing: Supposed | None = None,
+    ) -> tuple[Saying, ...]:
+        """By what a player is given something on an occasion, with these findings."""
         whom = stage, slot, (about - self.dealer) & 3, (seat - self.dealer) & 3
-        return tuple(s.clause for s, given in zip(self.laws.sayings, told, strict=True) if given and _is(s, whom))
-
-
-def _is(saying: Saying, whom: tuple[str, str, int, int]) -> bool:
-    return saying[:4] == whom
+        said = self.laws.said(self.state, frozenset(findings), supposing)
+        return tuple(saying for saying in said if saying[:4] == whom)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from auctionlaws.machine.finding import Finding
+from auctionlaws.machine.part import IRREGULAR, REPORTED, Part
+from auctionlaws.machine.pointer import Pointer
 from auctionlaws.machine.state import QUIET_FROM, quiet_part
 from auctionlaws.machine.stepping import Load, Stepping, first_leads, ordinary, told
 from auctionlaws.machine.steps import Leads, Ordinary, State, Steps, Told
@@ -15,6 +18,7 @@ from auctionlaws.table.tables_file import TablesFile
 
 if TYPE_CHECKING:
     from auctionlaws.machine.relation import Relation
+    from auctionlaws.machine.supposed import Supposed
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,7 @@ class Saying(NamedTuple):
     """Something that a clause gives a player beside the auction.
 
     ``stage`` and ``slot``: the occasion and what is given; ``about``: whom the occasion is about, ``seat``: who is
-    given it, both counted from the dealer.
+    given it, both counted from the dealer. ``points``: the laws to be looked at for it.
     """
 
     stage: str
@@ -48,6 +52,12 @@ class Saying(NamedTuple):
     about: int
     seat: int
     clause: str
+    points: tuple[Pointer, ...] = ()
+
+
+def numbers_of(sayings: Iterable[Saying]) -> list[str]:
+    """The clauses that say so, each once."""
+    return list(dict.fromkeys(saying.clause for saying in sayings))
 
 
 @dataclass(frozen=True)
@@ -61,7 +71,7 @@ class Laws:
     leads: Leads
     clauses: tuple[ClauseText, ...]
     laws: tuple[str, ...]
-    pointed: tuple[str, ...]
+    pointed: tuple[Pointer, ...]
     gaps: tuple[str, ...]
     missing: Mapping[str, str] = field(default_factory=dict)
     facts: tuple[str, ...] = ()
@@ -76,6 +86,21 @@ class Laws:
     """What the laws say beside the auction (20, 21, 40, 75)."""
     sayings: tuple[Saying, ...] = ()
     """What each bit of it is."""
+    leaves: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By clause, the laws to which it leaves the penalty for a call."""
+
+    def said(self, state: State, found: Collection[Finding], supposing: Supposed | None = None) -> tuple[Saying, ...]:
+        """What the laws say beside the auction in a position, whatever else is found being denied.
+
+        ``supposing``: it is asked about that position in its place.
+        """
+        there = state if supposing is None else supposing.of(state)
+        given = self.says(there, tuple(int(finding in found) for finding in Finding))
+        return tuple(saying for saying, when in zip(self.sayings, given, strict=True) if when)
+
+    def leads_in(self, state: State, supposing: Supposed | None = None) -> tuple[int, ...]:
+        """What the function of first leads tells of a position, or of one that is supposed in its place."""
+        return self.leads(state if supposing is None else supposing.of(state))
 
     @cached_property
     def initial_quiet(self) -> State | None:
@@ -99,6 +124,27 @@ class Laws:
     def by_number(self) -> Mapping[str, ClauseText]:
         """Clauses by printed number."""
         return {c.number: c for c in self.clauses}
+
+    @cached_property
+    def report_orders(self) -> tuple[tuple[Any, ...], ...]:
+        """What the bits of each mask of a report stand for."""
+        return tuple(map(self.order_of, REPORTED))
+
+    def order_of(self, part: Part) -> tuple[Any, ...]:
+        """What the bits of a part of a report stand for; ValueError for a part that no report tells."""
+        match part:
+            case Part.CITED | Part.NEAREST | Part.SCORE | Part.TORN:
+                return self.numbers
+            case Part.IRREGULAR:
+                return IRREGULAR
+            case Part.ELSEWHERE:
+                return self.laws
+            case Part.POINTS:
+                return self.pointed
+            case Part.QUESTION:
+                return self.gaps
+            case _:
+                raise ValueError(f"{part.name} is told by no report")
 
     @cached_property
     def numbers(self) -> tuple[str, ...]:
@@ -131,6 +177,10 @@ def laws_of(relation: Relation) -> Laws:
     return _laws(about(relation, tables), tables.__getitem__)
 
 
+def _saying(stage: str, slot: str, about: int, seat: int, clause: str, points: Iterable[Iterable[str]]) -> Saying:
+    return Saying(stage, slot, about, seat, clause, tuple(Pointer(*to) for to in points))
+
+
 def _laws(about: Mapping[str, Any], load: Load) -> Laws:
     """The laws that something compiled holds."""
     clauses = tuple(
@@ -145,12 +195,13 @@ def _laws(about: Mapping[str, Any], load: Load) -> Laws:
         first_leads(load),
         clauses,
         tuple(about["laws"]),
-        tuple(about["pointed"]),
+        tuple(Pointer(*pointer) for pointer in about["pointed"]),
         tuple(about["gaps"]),
         about["missing"],
         tuple(about["facts"]),
         about["declared"],
         about["looked_at"],
         told(load),
-        tuple(Saying(*saying) for saying in about["told"]),
+        tuple(_saying(*saying) for saying in about["told"]),
+        {number: tuple(laws) for number, laws in about["leaves"].items()},
     )

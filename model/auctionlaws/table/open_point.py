@@ -120,9 +120,8 @@ def _without_penalty(table: Table) -> tuple[str, set[str]] | None:
 
 
 def _senders(laws: Laws, last: Happened, to: set[str]) -> list[str]:
-    """The clauses at work that point to one of some laws for the penalty."""
-    fired = (laws.by_number[n] for n in last.report.fired)
-    return [c.number for c in fired if any(r.routing and r.number in to for r in c.references)]
+    """The clauses at work that leave the penalty to one of some laws."""
+    return [number for number in last.report.fired if not to.isdisjoint(laws.leaves.get(number, ()))]
 
 
 def _unsaid(table: Table, last: Happened) -> str:

@@ -19,11 +19,11 @@ from auctionlaws.table.changes import (
     waiting_text,
 )
 from auctionlaws.table.events import Kind
-from auctionlaws.table.first_lead import first_leads, should_defend
+from auctionlaws.table.first_lead import SPECULATION, first_leads, should_defend
 from auctionlaws.table.happened import Outcome
 from auctionlaws.table.information_text import information_sentences
 from auctionlaws.table.player import Table
-from auctionlaws.table.state_json import adjustments, consequences, contract, declarer, turn
+from auctionlaws.table.state_json import adjustments, consequences, contract, declarer, pointers, turn
 from auctionlaws.table.view import option_words, view
 from auctionlaws.table.words import SEATS as NAMES
 from auctionlaws.table.words import call_name, call_words, cards_words
@@ -166,7 +166,7 @@ def _leads(table: Table) -> Iterator[str]:
         leader = table.seat(s).partner
         if suits or other:
             yield lead_text(leader, suits, other)
-            yield from (f"As the auction stands declarer might {lead.rights}." for lead in should_defend(table, s))
+            yield from (f"{SPECULATION} {lead.rights}." for lead in should_defend(table, s))
         if hangs_on_repeating(view(table), s):
             yield waiting_lead_text(leader, table.get(f"waiting_call_{s}"))
         if hangs_on_another_call(view(table), s):
@@ -179,8 +179,6 @@ def _laws_to_look_at(table: Table, adjusted: Iterable[str]) -> Iterator[str]:
         yield f"Laws to look at: {'; '.join(f'{n} ({_purpose(table, n)})' for n in numbers)}."
 
 
-def _purpose(table: Table, number: str) -> str:
+def _purpose(table: Table, law: str) -> str:
     """What the clauses used so far point to a law for."""
-    used = dict.fromkeys(n for h in table.history if h.outcome is Outcome.SETTLED for n in h.report.clauses)
-    pointers = (r for n in used for r in table.laws.by_number[n].references if r.number == number and not r.routing)
-    return ", ".join(dict.fromkeys(r.purpose for r in pointers))
+    return ", ".join(to.purpose for to in pointers(table) if to.law == law)

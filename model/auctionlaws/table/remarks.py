@@ -44,7 +44,7 @@ def _same_maker(happened: Happened) -> bool:
 def remarkable(happened: Happened) -> list[str]:
     """The clauses of an event, less those that only say what the same call means where nothing is irregular."""
     report = happened.report
-    plain = {ORDINARY, *(set(report.adjusts) & set(report.points))}
+    plain = {ORDINARY, *(set(report.adjusts) & {to.law for to in report.points})}
     for ordinary in _undisturbed(happened):
         plain |= set(ordinary.report.clauses)
     return [number for number in report.clauses if number not in plain]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from auctionlaws.calls import REDOUBLE
-from auctionlaws.machine.state import FLAGS
-from auctionlaws.table.events import Event, Kind
+from auctionlaws.machine.part import CARD
+from auctionlaws.machine.pointer import Pointer
+from auctionlaws.table.events import Event
 from auctionlaws.table.laws import Laws
 
 IRREGULARITIES: Final = {
@@ -22,8 +22,9 @@ IRREGULARITIES: Final = {
     "final": "after final pass",
     "change": "change of call",
     "wrong_board": "wrong board",
+    CARD: "exposed card",
 }
-"""How the table script names the ways in which a call can be irregular."""
+"""How the table script names what can be irregular in a call or a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,8 @@ class Report:
     irregularities: tuple[str, ...] = ()
     laws: tuple[str, ...] = ()
     contradicting: tuple[str, ...] = ()
-    points: tuple[str, ...] = ()
+    points: tuple[Pointer, ...] = ()
+    """The laws to be looked at for a consequence, and what for."""
     gaps: tuple[str, ...] = ()
     """The questions that the text leaves open."""
     fired: tuple[str, ...] = ()
@@ -45,23 +47,20 @@ class Report:
 
 def report_on(event: Event, laws: Laws, told: tuple[int, ...]) -> Report:
     """What a report function has told of an event, in names."""
-    fires, near, adjusts, flags, outside, clash, points, gaps = told
-
-    def members(mask: int, names: Iterable[str]) -> tuple[str, ...]:
-        return tuple(n for i, n in enumerate(names) if mask >> i & 1)
-
-    broken = tuple(_irregularity(f, event.call) for f in members(flags, FLAGS))
-    cards = ("exposed card",) if event.kind in (Kind.EXPOSES, Kind.LEADS) and not fires else ()
-    fired = members(fires, laws.numbers)
+    named = [
+        tuple(name for place, name in enumerate(order) if mask >> place & 1) if mask else ()
+        for order, mask in zip(laws.report_orders, told, strict=True)
+    ]
+    fired, near, adjusts, irregular, elsewhere, contradicting, points, gaps = named
     return Report(
         clauses=most_specific(fired),
-        near=members(near, laws.numbers),
-        adjusts=members(adjusts, laws.numbers),
-        irregularities=(*broken, *cards),
-        laws=members(outside, laws.laws),
-        contradicting=members(clash, laws.numbers),
-        points=members(points, laws.pointed),
-        gaps=members(gaps, laws.gaps),
+        near=near,
+        adjusts=adjusts,
+        irregularities=tuple(_irregularity(way, event.call) for way in irregular),
+        laws=elsewhere,
+        contradicting=contradicting,
+        points=points,
+        gaps=gaps,
         fired=fired,
     )
 

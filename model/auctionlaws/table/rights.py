@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from auctionlaws.calls import Seat
 from auctionlaws.table.events import SPOKEN
 from auctionlaws.table.informed import DEADLINES, Informed
+from auctionlaws.table.laws import Saying
 from auctionlaws.table.player import Table
 from auctionlaws.table.said import Misstatement
 
@@ -67,9 +68,9 @@ def open_mistakes(here: Informed) -> Iterator[tuple[Seat, Misstatement]]:
             yield from ((seat, mistaken) for seat in sorted(mistaken.known))
 
 
-Clauses = Callable[[Informed, Seat, Misstatement], tuple[str, ...]]
+By = Callable[[Informed, Seat, Misstatement], tuple[Saying, ...]]
 
 
-def _of_mistakes(here: Informed, given: Clauses) -> list[Seat]:
+def _of_mistakes(here: Informed, given: By) -> list[Seat]:
     found = {seat for seat, mistaken in open_mistakes(here) if given(here, seat, mistaken)}
     return [seat for seat in Seat if seat in found]

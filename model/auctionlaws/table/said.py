@@ -10,11 +10,12 @@ from dataclasses import dataclass
 
 from auctionlaws.calls import Seat
 from auctionlaws.table.events import Kind
+from auctionlaws.table.laws import Saying
 
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """Who has broken which clause on information."""
+    """Who has broken which clause on information; none where no clause lets anybody ask what he has asked."""
 
     clause: str
     seat: Seat
@@ -22,11 +23,11 @@ class Breach:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """An answer that a player owes: about which call of his side, and by which clauses."""
+    """An answer that a player owes: about which call of his side, and by what."""
 
     seat: Seat
     call: int
-    clauses: tuple[str, ...]
+    by: tuple[Saying, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from auctionlaws.calls import PASS, Seat, call_symbol
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.table.events import SPOKEN, UNLIKE_AGREEMENT, Event, Fact, Kind
 from auctionlaws.table.informed import AT_ONCE, Informed
-from auctionlaws.table.laws import Laws
+from auctionlaws.table.laws import Laws, Saying
 from auctionlaws.table.report import Report
 from auctionlaws.table.said import NOTHING, Breach, Misstatement, Owed, Said
 
@@ -25,17 +25,18 @@ class NotHere(Exception):
 
 
 class Outcome(NamedTuple):
-    """The record after an event, and the clauses that were at work in it."""
+    """The record after an event, and what was at work in it."""
 
     said: Said
-    clauses: tuple[str, ...] = ()
+    by: tuple[Saying, ...] = ()
 
 
 def report(laws: Laws, outcome: Outcome) -> Report:
     """The clauses at work, in printed order, and the laws that they point to for a consequence."""
-    clauses = tuple(number for number in laws.numbers if number in outcome.clauses)
-    points = (r.number for number in clauses for r in laws.by_number[number].references if not r.routing)
-    return Report(clauses=clauses, points=tuple(dict.fromkeys(points)), fired=clauses)
+    at_work = sorted(outcome.by, key=lambda saying: laws.numbers.index(saying.clause))
+    clauses = tuple(dict.fromkeys(saying.clause for saying in at_work))
+    points = tuple(dict.fromkeys(to for saying in at_work for to in saying.points))
+    return Report(clauses=clauses, points=points, fired=clauses)
 
 
 def outcome_of(event: Event, here: Informed, made: Collection[Event]) -> Outcome:
@@ -65,8 +66,8 @@ def _reviews(seat: Seat, here: Informed, made: Collection[Event]) -> Outcome:
     _needs_a_deal(here)
     if not made:
         raise NotHere("nothing has been called yet")
-    clauses = here.clauses("may_review", seat)
-    return Outcome(here.said, clauses) if clauses else _broken(here, [here.withholds("may_review", seat)], seat)
+    may = here.clauses("may_review", seat)
+    return Outcome(here.said, may) if may else _asked_in_vain(here, "may_review", seat)
 
 
 def _asks(seat: Seat, about: int | None, here: Informed, made: Collection[Event]) -> Outcome:
@@ -75,16 +76,16 @@ def _asks(seat: Seat, about: int | None, here: Informed, made: Collection[Event]
     theirs = [e for e in made if e.seat in (seat.lho, seat.rho) and about in (None, e.call)]
     if not theirs:
         raise NotHere(f"no opponent has called {_name(about)}" if about is not None else "no opponent has called yet")
-    clauses = here.clauses("may_ask", seat)
-    if not clauses:
-        return _broken(here, [here.withholds("may_ask", seat)], seat)
+    may = here.clauses("may_ask", seat)
+    if not may:
+        return _asked_in_vain(here, "may_ask", seat)
     asked = [theirs[-1]] if about is not None else _last_of_each(theirs)
     owed = here.said.owed
     for event in asked:
         assert event.seat is not None
         new = (Owed(replier, event.call, by) for replier, by in here.repliers(event.seat).items())
         owed += tuple(each for each in new if each not in owed)
-    return Outcome(replace(here.said, owed=owed), clauses)
+    return Outcome(replace(here.said, owed=owed), may)
 
 
 def _last_of_each(theirs: Iterable[Event]) -> list[Event]:
@@ -116,14 +117,14 @@ def _tells(event: Event, seat: Seat, here: Informed, made: Collection[Event]) ->
         raise NotHere("what no agreement is behind is mistaken without saying so")
     if event.facts & UNLIKE_AGREEMENT and Fact.MISBID in about.facts:
         raise NotHere("a misbid departs from the agreement, and its explanation does not")
-    said, clauses = here.said, tuple[str, ...]()
+    said, by = here.said, tuple[Saying, ...]()
     if event.kind is Kind.EXPLAINS:
-        said, clauses = _answers(seat, call, here)
+        said, by = _answers(seat, call, here)
     if event.is_mistaken:
         said = replace(said, mistaken=(*said.mistaken, Misstatement(event.kind, seat, call)))
     elif event.kind is Kind.EXPLAINS and Fact.MISBID in about.facts and about.seat is seat.partner:
         said = replace(said, misbids=tuple(dict.fromkeys((*said.misbids, (seat.partner, call)))))
-    return Outcome(said, clauses)
+    return Outcome(said, by)
 
 
 def _explained(event: Event, seat: Seat, call: int, made: Collection[Event]) -> Event:
@@ -141,10 +142,10 @@ def _answers(seat: Seat, call: int, here: Informed) -> Outcome:
     """An explanation answers what was asked about that call, whoever gives it; it may be for another to give."""
     mine = [owed for owed in here.said.owed if owed.call == call and owed.seat in (seat, seat.partner)]
     said = replace(here.said, owed=tuple(owed for owed in here.said.owed if owed not in mine))
-    clauses = tuple(dict.fromkeys(number for owed in mine for number in owed.clauses))
+    by = tuple(dict.fromkeys(saying for owed in mine for saying in owed.by))
     if mine and all(owed.seat is not seat for owed in mine):
-        return Outcome(_with_breaches(said, clauses, seat), clauses)
-    return Outcome(said, clauses)
+        return Outcome(_with_breaches(said, by, seat), by)
+    return Outcome(said, by)
 
 
 # -- knowledge and corrections
@@ -157,8 +158,8 @@ def _realises(seat: Seat, here: Informed) -> Outcome:
         raise NotHere("he knows that already" if of_side else "nothing that his side has said is mistaken")
     now = replace(unknown[-1], known=unknown[-1].known | {seat})
     due = here.deadline(seat, now)
-    clauses = (*here.silenced(seat, now), *here.may_speak(seat, now), *(due[1] if due else ()))
-    return Outcome(_with(here.said, unknown[-1], now), tuple(dict.fromkeys(clauses)))
+    by = (*here.silenced(seat, now), *here.may_speak(seat, now), *(due[1] if due else ()))
+    return Outcome(_with(here.said, unknown[-1], now), tuple(dict.fromkeys(by)))
 
 
 def _corrects(seat: Seat, here: Informed) -> Outcome:
@@ -171,8 +172,7 @@ def _corrects(seat: Seat, here: Informed) -> Outcome:
     due, silent = here.deadline(seat, mistaken), here.silenced(seat, mistaken)
     now = replace(mistaken, known=mistaken.known | {seat}, corrected=True)
     said = _with_breaches(_with(here.said, mistaken, now), silent, seat)
-    clauses = silent or here.may_speak(seat, mistaken) or (due[1] if due else ())
-    return Outcome(said, clauses)
+    return Outcome(said, silent or here.may_speak(seat, mistaken) or (due[1] if due else ()))
 
 
 def _corrects_call(seat: Seat, here: Informed) -> Outcome:
@@ -203,18 +203,27 @@ def _play_ends(here: Informed) -> Outcome:
     then = Informed(here.laws, here.state, here.dealer, replace(here.said, play_over=True))
     known = [(seat, each) for each in then.said.mistaken if not each.corrected for seat in each.known]
     due = [deadline for seat, each in sorted(known, key=lambda k: k[0]) if (deadline := then.deadline(seat, each))]
-    return Outcome(then.said, tuple(dict.fromkeys(number for _, numbers in due for number in numbers)))
+    return Outcome(then.said, tuple(dict.fromkeys(saying for _, by in due for saying in by)))
 
 
 # -- what is broken, and what other events mean for the record
 
 
-def _broken(here: Informed, clauses: Collection[str], seat: Seat) -> Outcome:
-    return Outcome(_with_breaches(here.said, clauses, seat), tuple(clauses))
+def _asked_in_vain(here: Informed, slot: str, seat: Seat) -> Outcome:
+    """A question out of order breaks the clause that gives the right to others, or at other times.
+
+    That clause points to no law for it.
+    """
+    withheld = here.withholds(slot, seat)
+    by = () if withheld is None else (withheld._replace(points=()),)
+    breach = Breach("" if withheld is None else withheld.clause, seat)
+    return Outcome(replace(here.said, breaches=(*here.said.breaches, breach)), by)
 
 
-def _with_breaches(said: Said, clauses: Iterable[str], seat: Seat) -> Said:
-    return replace(said, breaches=(*said.breaches, *(Breach(number, seat) for number in clauses)))
+def _with_breaches(said: Said, by: Iterable[Saying], seat: Seat) -> Said:
+    """Who has broken each clause once, however many cases of it he has broken."""
+    numbers = dict.fromkeys(saying.clause for saying in by)
+    return replace(said, breaches=(*said.breaches, *(Breach(number, seat) for number in numbers)))
 
 
 def after(event: Event, here: Informed, then: Informed) -> Said:
@@ -237,14 +246,14 @@ def after(event: Event, here: Informed, then: Informed) -> Said:
     return replace(said, found=_found(event, said, then), led=led)
 
 
-def _missed(event: Event, here: Informed, then: Informed, seat: Seat, mistaken: Misstatement) -> tuple[str, ...]:
-    """The clauses by which a player had to correct a mistake before this event; none if he has been told of before."""
+def _missed(event: Event, here: Informed, then: Informed, seat: Seat, mistaken: Misstatement) -> tuple[Saying, ...]:
+    """By what a player had to correct a mistake before this event; nothing if he has been told of before."""
     due = here.deadline(seat, mistaken)
     if due is None or mistaken.corrected or seat in mistaken.overdue or event.kind not in _GOES_ON:
         return ()
-    word, clauses = due
+    word, by = due
     lead = event.kind is Kind.LEADS and then.played
-    return clauses if word == AT_ONCE or (lead and not here.silenced(seat, mistaken)) else ()
+    return by if word == AT_ONCE or (lead and not here.silenced(seat, mistaken)) else ()
 
 
 def _misled(event: Event, mistaken: Misstatement) -> frozenset[Seat]:

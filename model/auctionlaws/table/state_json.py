@@ -9,6 +9,7 @@ from auctionlaws.calls import Seat, call_text
 from auctionlaws.clause_numbers import number_key
 from auctionlaws.language.syntax import is_understood
 from auctionlaws.machine.field_values import Duty, Phase, Result, Waiting
+from auctionlaws.machine.pointer import Pointer
 from auctionlaws.machine.state import SEATS
 from auctionlaws.table import rights
 from auctionlaws.table.happened import Happened, Outcome
@@ -165,8 +166,13 @@ def adjustments(history: Iterable[Happened]) -> list[str]:
 
 def consequences(table: Table, adjustment: Iterable[str]) -> list[str]:
     """The laws that the clauses used so far point to for a consequence, other than the adjustments in play."""
-    pointed = {law for h in _settled(table.history) for law in h.report.points}
+    pointed = {to.law for to in pointers(table)}
     return sorted(pointed - set(adjustment), key=number_key)
+
+
+def pointers(table: Table) -> list[Pointer]:
+    """The laws that the clauses used so far point to, each with what for, in the order in which they came up."""
+    return list(dict.fromkeys(to for h in _settled(table.history) for to in h.report.points))
 
 
 def unsettled(table: Table) -> list[dict[str, Any]]:

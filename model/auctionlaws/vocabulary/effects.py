@@ -160,6 +160,7 @@ def chooses(m: Moment) -> tuple[Effect, ...]:
     "the penalty stands in Law {clause}",
     "Where that law has none for the case, the text does not say what follows.",
     Stage.RULING,
+    tags=("leaves the penalty",),
 )
 def penalty_in(m: Moment, clause: str) -> tuple[Effect, ...]:
     return (flag(f"penalty in {clause}"),)

@@ -14,27 +14,29 @@ from functools import cached_property
 from typing import Final
 
 from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import FALSE, TRUE, Expr, const
-from auctionlaws.core.operations import and_, eq, not_, or_
+from auctionlaws.core.expr import FALSE, Expr, const
+from auctionlaws.core.operations import and_, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.course import Watch
 from auctionlaws.machine.event import EVENT_WIDTH, FIRST_READING, READINGS
 from auctionlaws.machine.moment import Moment
+from auctionlaws.machine.observables import Reader, readers
 from auctionlaws.machine.relation import Relation
 from auctionlaws.machine.state import WIDTH, values_of
 from auctionlaws.machine.steps import State
 from auctionlaws.machine.variables import variable
-from auctionlaws.machine.whole import Whole, join, kind_is
+from auctionlaws.machine.whole import join
 from auctionlaws.table.happened import Outcome
 from auctionlaws.table.player import Table
 from auctionlaws.table.stepped import reading_numbers
 from auctionlaws_proofs.bench.anywhere import at
 from auctionlaws_proofs.bench.families import Family
-from auctionlaws_proofs.bench.positions import READ_OFF, Showing, showings
-from auctionlaws_proofs.bench.rulings import NOTHING, SEEN
-from auctionlaws_proofs.bench.stages import Effect, unlike
+from auctionlaws_proofs.bench.outputs import Effect
+from auctionlaws_proofs.bench.pairing import NOTHING
+from auctionlaws_proofs.bench.positions import Showing, showings
+from auctionlaws_proofs.bench.seen_apart import of_events
+from auctionlaws_proofs.bench.stages import unlike_stages
 from auctionlaws_proofs.claims_reader import shipped_lemmas
 from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.parts import Part
@@ -44,11 +46,16 @@ from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.witness import Witness, from_solver, values_at
 from auctionlaws_proofs.questions import Asker
 
+READ_OFF: Final = frozenset(stage for stage in Stage if readers(stage) & {Reader.GIVEN, Reader.LEAD})
+"""The stages at which what clauses decide is read off a position."""
 _WIDTH: Final = {**WIDTH, **EVENT_WIDTH}
 
 
-def watching(families: Sequence[Family]) -> Watch:
-    """Looks out for families wherever clauses are applied."""
+def watching(families: Sequence[Family], *, of_event: bool = True) -> Watch:
+    """Looks out for families wherever clauses are applied in an event, or else where they are read off a position.
+
+    An event says which of the contradicting clauses is followed; in a position it is the first.
+    """
     by_stage: dict[Stage, list[Family]] = {}
     for family in families:
         by_stage.setdefault(family.stage, []).append(family)
@@ -56,62 +63,11 @@ def watching(families: Sequence[Family]) -> Watch:
     def watch(stage: Stage, moment: Moment) -> dict[str, Expr]:
         if stage not in by_stage:
             return {}
-        here = at(stage, moment, _reading(stage))
+        said = variable("reading_standing" if stage is Stage.STANDING else "reading")
+        here = at(stage, moment, said if of_event else FIRST_READING)
         return {f.name: here(f.where) for f in by_stage[stage]}
 
     return watch
-
-
-def _reading(stage: Stage) -> Expr:
-    """Which of the contradicting clauses of a stage is followed: where no event says so, the first."""
-    if stage in READ_OFF:
-        return FIRST_READING
-    return variable("reading_standing" if stage is Stage.STANDING else "reading")
-
-
-def ruled_differently(old: Whole, new: Whole, renumbered: Mapping[str, str] = NOTHING) -> Expr:
-    """A table can see that the event is ruled differently, in the sense of :func:`.rulings.ruling`."""
-    settled = not_(or_(old.gap, old.outside))
-    found = [not_(eq(old.next[f.name], new.next[f.name])) for f in SEEN if old.next[f.name] is not new.next[f.name]]
-    found += [unlike(old.possible, new.possible), unlike(old.moves["refused"], new.moves["refused"])]
-    for one, other, where in (
-        (_said(old, renumbered), _said(new, NOTHING), TRUE),
-        (_said_if_settled(old, renumbered), _said_if_settled(new, NOTHING), settled),
-    ):
-        found += [and_(where, unlike(one.get(n, FALSE), other.get(n, FALSE))) for n in (one | other)]
-    return or_(*found)
-
-
-def _said(whole: Whole, renumbered: Mapping[str, str]) -> dict[str, Expr]:
-    """What a table can see of any event, by a name for each: how it comes out, and what was irregular."""
-    torn = {n for pair in whole.clashes for n in pair}
-    elsewhere = _of_events(whole, lambda branch: branch.outside_law)
-    return {
-        "gap": whole.gap,
-        "outside": whole.outside,
-        "conflict": whole.conflict,
-        **{f"irregular {name}": condition for name, condition in whole.flags.items()},
-        **{f"open {question}": condition for question, condition in whole.gaps.items()},
-        **{f"torn {renumbered.get(n, n)}": or_(*(c for p, c in whole.clashes.items() if n in p)) for n in torn},
-        **{f"goes to {renumbered.get(n, n)}": condition for n, condition in elsewhere.items()},
-    }
-
-
-def _said_if_settled(whole: Whole, renumbered: Mapping[str, str]) -> dict[str, Expr]:
-    """What it can see besides where the text settles the event: adjusted scores, and laws to be looked at."""
-    points = _of_events(whole, lambda branch: branch.points)
-    named = {f"see {renumbered.get(n, n)}": condition for n, condition in points.items()}
-    scores = {f"adjusts by {renumbered.get(n, n)}": condition for n, condition in whole.adjusts.items()}
-    return scores | named
-
-
-def _of_events(whole: Whole, pick: Callable[[Branch], Mapping[str, Expr]]) -> dict[str, Expr]:
-    """Conditions on the event by name, whatever its kind."""
-    found: dict[str, Expr] = {}
-    for kind, branch in whole.relation.branches.items():
-        for name, condition in pick(branch).items():
-            found[name] = or_(found.get(name, FALSE), and_(kind_is(kind), branch.possible, condition))
-    return found
 
 
 class Excluded(Enum):
@@ -142,17 +98,29 @@ class Parting:
         """
         self.renumbered = renumbered
         self._broken = broken
-        self.showings = showings(old.edition, families, watching(families))
+        self.showings = showings(old.edition, families, watching(families, of_event=False))
         self._torn = {f.name for f in families if f.effect is Effect.CONFLICT}
         self.whole, self.new = join(old), join(new)
-        self.different = ruled_differently(self.whole, self.new, renumbered)
+        self.different = or_(*of_events(self.whole, self.new, renumbered).values())
         self.symbolic = Symbolic(self.whole)
-        self._seen = {n: w for n, w in self.whole.watched.items() if and_(w, self.different) is not FALSE}
-        self._seen |= {name: self._arrives(showing) for name, showing in self.showings.items()}
+        self._by_event = {n: w for n, w in self.whole.watched.items() if and_(w, self.different) is not FALSE}
+        self._arriving = {name: self._arrives(showing) for name, showing in self.showings.items()}
+        names = dict.fromkeys((*self._by_event, *self._arriving))
+        self._seen = {n: or_(self._by_event.get(n, FALSE), self._arriving.get(n, FALSE)) for n in names}
         self._settled = not_(self.whole.conflict)
         self._depths: dict[str, int] = {}
         self.searched = 0
         """Auctions of up to so many events have been searched: the families that are left show in none of them."""
+
+    @cached_property
+    def positions_alike(self) -> bool:
+        """Whatever is read off a position is the same by construction."""
+        return unlike_stages(self.whole.relation.edition, self.new.relation.edition).isdisjoint(READ_OFF)
+
+    @property
+    def one_machine(self) -> bool:
+        """Whatever is seen of events and of positions is the same by construction."""
+        return self.different is FALSE and self.positions_alike
 
     def _arrives(self, showing: Showing) -> Expr:
         """A settled event leads to a position in which a family shows."""
@@ -234,8 +202,18 @@ class Parting:
 
     @cached_property
     def _lazily(self) -> Lazily:
-        alike = not_(self.different)
-        return Lazily(alike, {n: alike if n in self.showings else self.different for n in self._seen})
+        return Lazily(not_(self.different), {n: self._otherwise_or_there(n) for n in self._seen})
+
+    def _otherwise_or_there(self, name: str) -> Expr:
+        """An event that belongs to a family is ruled differently; one that leads to where it shows, alike."""
+        belongs, arrives = (found.get(name, FALSE) for found in (self._by_event, self._arriving))
+        if arrives is FALSE:
+            return self.different
+        return or_(and_(belongs, self.different), and_(arrives, not_(self.different)))
+
+    def shows_at(self, name: str) -> Expr:
+        """A family shows by an event: that is ruled differently, or leads to a position in which it shows."""
+        return and_(self.seen(name), self._otherwise_or_there(name))
 
     def shown_by(self, table: Table) -> Iterator[str]:
         """The families that the last event at a table of the old wording belongs to, in some reading of the text."""
@@ -258,7 +236,7 @@ class Parting:
         """
         here = Substitution({name: const(value, _WIDTH[name]) for name, value in values_of(state).items()})
         for name in (n for n in names if n in self._seen):
-            if name in self.showings or here(self.whole.watched[name]) is not FALSE:
+            if name in self.showings or here(self._by_event[name]) is not FALSE:
                 yield name
 
     # -- families of which there is no auction
@@ -276,11 +254,22 @@ class Parting:
     def excluded(self, name: str, besides: Sequence[Lemma] = ()) -> Excluded | None:
         """Why no auction shows a family, by what the lemmas allow; ``besides``: further lemmas. None if one may."""
         lemmas = (*self.lemmas, *besides)
-        if name in self.showings:
-            shows = self.symbolic.term(self.showings[name].somehow)
-            return Excluded.NEVER if self.symbolic.refute(self.symbolic.assume(lemmas), shows) is not None else None
+        by_position, by_event = self._no_position(name, lemmas), self._no_event(name, lemmas)
+        if by_position is None or by_event is None:
+            return None
+        return max(by_position, by_event, key=[*Excluded].index)
+
+    def _no_position(self, name: str, lemmas: Sequence[Lemma]) -> Excluded | None:
+        """That a family shows in no position, whether it stands or a table supposes it."""
+        if name not in self.showings:
+            return Excluded.NEVER
+        shows = self.symbolic.term(self.showings[name].somehow)
+        return None if self.symbolic.refute(self.symbolic.assume(lemmas), shows) is None else Excluded.NEVER
+
+    def _no_event(self, name: str, lemmas: Sequence[Lemma]) -> Excluded | None:
+        """Why no event of a family is ruled differently."""
         belongs = self.whole.watched.get(name, FALSE)
-        if self.symbolic.refute_step(lemmas, belongs) is not None:
+        if belongs is FALSE or self.symbolic.refute_step(lemmas, belongs) is not None:
             return Excluded.NEVER
         if self.symbolic.refute_step(lemmas, and_(belongs, self.different)) is None:
             return None

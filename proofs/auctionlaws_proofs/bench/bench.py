@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 
 from auctionlaws.calls import Seat
-from auctionlaws.core.expr import FALSE
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.relation import Relation
@@ -22,6 +21,7 @@ from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws.table.player import Table
 from auctionlaws_proofs.bench.at_hand import AtHand, Material
 from auctionlaws_proofs.bench.auctions import Excluded, Parting
+from auctionlaws_proofs.bench.display import Display
 from auctionlaws_proofs.bench.exhibits import Exhibit, exhibits
 from auctionlaws_proofs.bench.families import Family, families
 from auctionlaws_proofs.bench.following import kept_by_new, only_follows
@@ -29,16 +29,15 @@ from auctionlaws_proofs.bench.joined import Joined
 from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.mistakes import Mistake, contradiction, mistakes
 from auctionlaws_proofs.bench.net import Concern, Haul, Net
-from auctionlaws_proofs.bench.positions import Position, Showing, beginning, position
-from auctionlaws_proofs.bench.relations import relations
-from auctionlaws_proofs.bench.rulings import Sides, apart, side_by_side
+from auctionlaws_proofs.bench.positions import Position, beginning
+from auctionlaws_proofs.bench.relations import Relations
+from auctionlaws_proofs.bench.rulings import Sides, apart
 from auctionlaws_proofs.bench.sharing import Playable, remembering, sharing
 from auctionlaws_proofs.bench.soon_after import soon_after
 from auctionlaws_proofs.bench.stages import changed_stages, touched
 from auctionlaws_proofs.engines.lemma import Lemma
-from auctionlaws_proofs.engines.plainer import plainer, shorter
 from auctionlaws_proofs.engines.undecided import Undecided
-from auctionlaws_proofs.engines.witness import Replay, Witness, replay, tables
+from auctionlaws_proofs.engines.witness import Witness, tables
 
 SHORT = 3
 """Auctions of up to so many events are searched before it is asked what can be said without an auction."""
@@ -71,7 +70,12 @@ class Bench:
 
     @cached_property
     def families(self) -> tuple[Family, ...]:
-        """Every family of changed rulings; where there is none, every ruling is the same in every position, proved."""
+        """Every family of changed rulings; where there is none, every ruling is the same in every position, proved.
+
+        LawError where the new wording means nothing at some stage: of what cannot be read nothing is said.
+        """
+        self.progress("building the machine of the new wording")
+        assert self._both.of_new is not None
         self.progress("comparing the wordings")
         return families(changed_stages(self.old, self.new, self.renumbered), self.found)
 
@@ -87,9 +91,14 @@ class Bench:
         return sharing(Playable(new, laws_of(new)), Playable(old, self.old_laws))
 
     @cached_property
+    def _both(self) -> Relations:
+        return Relations(self.old, self.new)
+
+    @cached_property
     def _relations(self) -> tuple[Relation, Relation]:
-        self.progress("building both machines")
-        return relations(self.old, self.new, self.families)
+        families = self.families
+        self.progress("watching the machine of the old wording")
+        return self._both.watched(families), self._both.of_new
 
     @cached_property
     def parting(self) -> Parting:
@@ -135,7 +144,7 @@ class Bench:
     def haul(self) -> Haul:
         """What chance shows, playing both wordings; nothing where they begin differently, or are the same machine."""
         old, new = self._relations
-        if old.initial != new.initial or (not self.families and self.parting.different is FALSE):
+        if old.initial != new.initial or (not self.families and self.parting.one_machine):
             return Haul()
         self.progress("playing both wordings")
         return self._at_hand.haul if self.families else self._cast()
@@ -195,7 +204,7 @@ class Bench:
             elif old.initial != new.initial:
                 yield Judged(family, Status.CONSEQUENCE)
             elif showing is not None and showing.holds(old.initial):
-                yield Judged(family, Status.CHANGED, self._position(family.name, here))
+                yield Judged(family, Status.CHANGED, self._display.position(family.name, here))
 
     def _short(self, names: Sequence[str], deepest: int, at_hand: AtHand) -> Iterator[tuple[str, Witness]]:
         """A shortest auction for each family that one of few events shows, the one at hand where it is as short.
@@ -247,49 +256,15 @@ class Bench:
     # -- auctions
 
     @cached_property
-    def _changed(self) -> frozenset[str]:
-        return frozenset(n for f in self.families for n, _ in f.clauses)
-
-    def _kind(self, sides: Sides) -> tuple[object, ...]:
-        return sides.signature(self._changed)
+    def _display(self) -> Display:
+        changed = frozenset(n for f in self.families for n, _ in f.clauses)
+        return Display(self.parting, self.old_laws, self.new_laws, self.renumbered, changed)
 
     def _shown(self, name: str, witness: Witness, shortest: bool = True) -> Sides | Position | None:
-        """The auction made plainer, ruled both ways; None if the players see no difference at its end.
-
-        That can be where only the order of contradicting clauses is another: the solver follows them by their number.
-        """
-        return self._position(name, witness) if name in self.parting.showings else self._sides(witness, shortest)
-
-    def _position(self, name: str, witness: Witness) -> Position:
-        """The position at the end of the auction, the auction made plainer."""
-        showing, ladder = self.parting.showings[name], self._relations[0].ladder
-        better = plainer(witness, partial(self._leads_to, showing), ladder) if witness.events else witness
-        *_, table = tables(self.old_laws, better)
-        return position(showing, better, table, self.old, self.new, self.new_laws)
-
-    def _leads_to(self, showing: Showing, witness: Witness) -> Replay | None:
-        """The auction, if both wordings rule alike all the way and the family shows at its end."""
-        found = replay(self.old_laws, witness, FALSE, lambda t: not t.unsettled and showing.holds(t.state))
-        alike = found is not None and self._parted(witness) is None
-        return found if alike else None
+        return self._display.of(name, witness, shortest)
 
     def _parted(self, witness: Witness) -> Sides | None:
-        return side_by_side(self.old_laws, self.new_laws, witness, self.renumbered)
-
-    def _sides(self, witness: Witness, shortest: bool) -> Sides | None:
-        sides = self._parted(witness)
-        if sides is None or len(sides.witness.events) < len(witness.events):
-            return None
-        alike = partial(self._alike, sides)
-        better = plainer(witness if shortest else shorter(witness, alike), alike, self._relations[0].ladder)
-        return self._parted(better)
-
-    def _alike(self, sides: Sides, witness: Witness) -> Replay | None:
-        """The auction, if its last event shows the same kind of difference, and none before it does."""
-        found = self._parted(witness)
-        if found is None or len(found.witness.events) < len(witness.events) or self._kind(found) != self._kind(sides):
-            return None
-        return Replay(found.before, (), ())
+        return self._display.parted(witness)
 
     def _follows(self, name: str, sides: Sides) -> bool:
         """Whether one of the next two events after a difference belongs to the family."""

@@ -17,8 +17,8 @@ from auctionlaws_proofs.bench.corresponding import renumbered
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.pairing import moved
-from auctionlaws_proofs.bench.same_facts import REMEMBERED, telling, with_same_facts
-from auctionlaws_proofs.bench.standing import Standing, claims_about, decided, on_record
+from auctionlaws_proofs.bench.same_facts import REMEMBERED, facts_remarks, telling, with_same_facts
+from auctionlaws_proofs.bench.standing import Standing, claims_about, decided, on_record, same_finding
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.findings import shipped_findings
 from auctionlaws_proofs.questions import lemmas_about
@@ -62,7 +62,8 @@ class Pair:
         changes = tuple(ClauseChange(c.number, c.kind, worded(c.old), worded(c.new)) for c in amended.changes)
         moved = (c for c in amended.changes if c.kind is ChangeKind.RENUMBERED and c.old is not None)
         renumbered = {c.old.number: c.number for c in moved if c.old is not None}
-        remarks = tuple(f"{r.number}: {r.text}" for r in amended.remarks)
+        told = tuple(f"{r.number}: {r.text}" for r in amended.remarks)
+        remarks = (*told, *facts_remarks(amended.base, amended.edition))
         return cls(amended.title, amended.base, amended.edition, amended.root, changes, remarks, renumbered, amended)
 
     @classmethod
@@ -203,19 +204,20 @@ class Check:
         """
         pair, claims = self.pair, claims_about(self.pair.amended, self.pair.root)
         before, texts = self._standing_before(), shipped_findings(pair.root)
+        called = before.called(pair.renumbered)
         now = decided(Study(pair.new, self._own_new, pair.recorded, claims, self.progress, pair.root))
         order = {c.number: i for i, c in enumerate(claims)}
         told = sorted(
             (v for v in now.verdicts if before.words.get(v.number) != v.word.value), key=lambda v: order[v.number]
         )
         follow = [j for j in judged if j.status is Status.CONSEQUENCE]
-        still = now.standing.findings | {texts.identity_of(n) for n in now.open}
+        still = {same_finding(i) for i in (*now.standing.findings, *map(texts.identity_of, now.open))}
         return Consequences(
             tuple(ClaimChange(v, before.words.get(v.number)) for v in told),
-            tuple(f for f in now.findings if f.identity not in before.findings),
-            tuple(sorted(before.findings - still)),
-            tuple(f for f in now.dead if f.identity not in before.dead),
-            tuple(n for n in now.open if n not in before.open),
+            tuple(f for f in now.findings if same_finding(f.identity) not in called.findings),
+            tuple(sorted(i for i in before.findings if same_finding(i, pair.renumbered) not in still)),
+            tuple(f for f in now.dead if same_finding(f.identity) not in called.dead),
+            tuple(n for n in now.open if same_finding(n) not in called.open),
             len(now.verdicts),
             tuple(j.family for j in follow if j.why is Excluded.FOLLOWS or self.bench.only_follows(j.family.name)),
         )

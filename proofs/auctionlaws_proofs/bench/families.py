@@ -17,7 +17,8 @@ from itertools import takewhile
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, not_
 from auctionlaws.language.terms import Stage
-from auctionlaws_proofs.bench.stages import Effect, StageChange
+from auctionlaws_proofs.bench.outputs import Effect
+from auctionlaws_proofs.bench.stages import StageChange
 from auctionlaws_proofs.engines.clauses import Clauses, Model
 from auctionlaws_proofs.engines.literals import Literal
 

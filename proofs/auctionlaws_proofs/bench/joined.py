@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.groups import printed
-from auctionlaws_proofs.bench.stages import Effect
+from auctionlaws_proofs.bench.outputs import Effect
 
 
 @dataclass(frozen=True)

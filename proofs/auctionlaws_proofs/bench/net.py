@@ -1,9 +1,10 @@
 """A net for mistakes of our own: chance plays both wordings before it is said what changes and what cannot happen.
 
 Every auction that is recorded, those in which the solver has clauses that change decide (:mod:`.steering`), and then
-random ones that begin there are played by the player of each wording, and all that a table can see is compared
-(:func:`.rulings.ruling`). The first difference in an auction has to belong to a family; what comes after it may only
-follow from it. The work is bounded by a number of events, and the same events are drawn each time.
+random ones that begin there are played by the player of each wording. All that is printed and returned is compared
+(:mod:`.printed`), whatever the comparison of the clauses looks at. The first difference in an auction has to belong to
+a family; what comes after it may only follow from it. The work is bounded by a number of events, and the same events
+are drawn each time.
 """
 
 from __future__ import annotations
@@ -15,25 +16,20 @@ from random import Random
 from typing import Final
 
 from auctionlaws.calls import Seat
-from auctionlaws.core.evaluate import evaluate
-from auctionlaws.core.expr import Expr
 from auctionlaws.edition import Edition
 from auctionlaws.machine.event import ReadingNumber
-from auctionlaws.machine.information import Finding, free
-from auctionlaws.machine.state import values_of
 from auctionlaws.table.encoding import kind_of
-from auctionlaws.table.events import Event, Kind
-from auctionlaws.table.first_lead import first_leads
+from auctionlaws.table.events import INFORMATION, Event, Kind
 from auctionlaws.table.happened import FIRST
 from auctionlaws.table.impossible import ImpossibleEvent
-from auctionlaws.table.information import everything_said
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Table
 from auctionlaws_proofs.bench.auctions import Parting
-from auctionlaws_proofs.bench.rulings import differ, follow_both
-from auctionlaws_proofs.bench.stages import BESIDE
+from auctionlaws_proofs.bench.printed import Printed
+from auctionlaws_proofs.bench.rulings import differ, follow_both, one_ruling
 from auctionlaws_proofs.bench.steering import Way, steered, ways
 from auctionlaws_proofs.engines.chance import drawn_by
+from auctionlaws_proofs.engines.information_chance import about_information
 from auctionlaws_proofs.engines.witness import Witness, so_far
 
 EVENTS: Final = 1500
@@ -41,6 +37,13 @@ EVENTS: Final = 1500
 _LONGEST: Final = 6
 """A walk goes on for at most so many events."""
 _SEED: Final = 35
+_TALK: Final = 0.1
+_MUCH_TALK: Final = 0.5
+"""How often an event about information is drawn, where the laws on it are the same, and where they are not."""
+_READ: Final = 200
+"""Of so many events all that is printed is read:"""
+_NOW_AND_THEN: Final = 20
+"""where a changed clause decides, and every so many events."""
 _AGAIN: Final = 3
 """An event of another kind than those at which a changed clause is known to decide is drawn anew so often."""
 
@@ -99,6 +102,7 @@ class Net:
     every_event: bool = True
     """It is asked of every event to which families it belongs, and not only where the rulings differ."""
     _events: int = 0
+    _read: int = 0
     _outside: Witness | None = None
     _belongs: dict[str, Witness] = field(default_factory=dict)
     _worth: dict[str, tuple[bool, int]] = field(default_factory=dict)
@@ -173,7 +177,9 @@ class Net:
         return None
 
     def _draw(self, source: Random, table: Table) -> Event:
-        """An event, sooner of a kind at which a clause that is changed has decided before."""
+        """An event, sooner of a kind at which a clause that is changed has decided before, or about information."""
+        if source.random() < (_TALK if self.parting.positions_alike else _MUCH_TALK):
+            return about_information(source, table)
         event = drawn_by(source).event(table)
         for _ in range(_AGAIN):
             if event.kind in self._kinds or source.random() < 0.5:
@@ -186,28 +192,57 @@ class Net:
     def _step(self, before: Table, after: Table, event: Event, reading: ReadingNumber) -> bool:
         """Let an event happen at both tables, and compare; whether both go on alike. One that cannot is passed by."""
         self._events += 1
+        there = before.copy()
         try:
             before.apply(event, reading)
         except ImpossibleEvent:
-            if _can(after, event, reading):
+            if _can(after, event, reading) and not self._here(there):
                 self._outside = _with(so_far(before), event, reading)
             return self._outside is None
         try:
             after.apply(event, reading)
         except ImpossibleEvent:
-            self._differs(before, list(self.parting.shown_by(before)))
+            self._differs(before, self._belonging(before, there))
             return False
-        different = differ(before, after, self.parting.renumbered)
-        families = list(self.parting.shown_by(before)) if different or self.every_event else []
+        different = self._differ(before, after)
+        families = self._belonging(before, there) if different or self.every_event else []
         for name in families:
             self._belong(name, before)
         if different:
             self._differs(before, families)
             return False
-        if not follow_both(before, after, reading):
+        return follow_both(before, after, reading)
+
+    def _differ(self, before: Table, after: Table) -> bool:
+        """Whether a table can tell the wordings apart after the last event; the same functions are not asked twice."""
+        last, other = before.history[-1], after.history[-1]
+        if self.parting.positions_alike and (last.event.kind in INFORMATION or one_ruling(last, other)):
             return False
-        self._look(before)
-        return True
+        if differ(before, after, self.parting.renumbered):
+            return True
+        return self._worth_reading(before, after) and self._printed.differs(so_far(before), so_far(after))
+
+    def _worth_reading(self, before: Table, after: Table) -> bool:
+        """Whether all that is printed is read: where a changed clause decides, and now and then, up to a number."""
+        events = len(before.history) - 1
+        decides = self.concern.clauses.isdisjoint(_decided(before, events) | _decided(after, events))
+        talk = before.history[-1].event.kind in INFORMATION
+        wanted = self._read < _READ and (talk or not decides or self._events % _NOW_AND_THEN == 0)
+        self._read += wanted
+        return wanted
+
+    @cached_property
+    def _printed(self) -> Printed:
+        return Printed(self.old, self.new, self.parting.renumbered)
+
+    def _belonging(self, table: Table, there: Table) -> list[str]:
+        """The families to which the last event belongs, and those that show before it or after it."""
+        by_event = [] if table.history[-1].event.kind in INFORMATION else self.parting.shown_by(table)
+        return list(dict.fromkeys((*by_event, *self._here(table), *self._here(there))))
+
+    def _here(self, table: Table) -> list[str]:
+        """The families that show in the position at a table."""
+        return [name for name, showing in self.parting.showings.items() if showing.holds(table.state)]
 
     def _belong(self, name: str, table: Table) -> None:
         """Keep an auction that comes to a family: sooner one that the text settles, and a short one."""
@@ -220,34 +255,6 @@ class Net:
             self._shown.setdefault(name, here)
         if not families:
             self._outside = here
-
-    def _look(self, table: Table) -> None:
-        """Compare what both wordings say of a position: on the first lead, and beside the auction on information.
-
-        What is said there changes no event, so that an auction goes on alike.
-        """
-        here = [name for name, showing in self.parting.showings.items() if showing.holds(table.state)]
-        for name in here:
-            self._belong(name, table)
-        if self._leads(table, self.old) != self._leads(table, self.new) or self._told_otherwise(table):
-            self._differs(table, here)
-
-    def _leads(self, table: Table, laws: Laws) -> list[str]:
-        return [lead.words for lead in first_leads(table, laws)]
-
-    def _told_otherwise(self, table: Table) -> bool:
-        """Whether the laws on information say something else there, whatever the Director finds, but for one thing."""
-        values = values_of(table.state) | {str(free(f).value): 0 for f in Finding}
-        found = (values, *(values | {str(free(f).value): 1} for f in Finding))
-        return any(evaluate(one, v) != evaluate(other, v) for one, other in self._information for v in found)
-
-    @cached_property
-    def _information(self) -> tuple[tuple[Expr, Expr], ...]:
-        """What is said about information by both wordings, where it is not the same by construction."""
-        one, other = (everything_said(edition) for edition in self.editions)
-        keys = [key for key in dict.fromkeys((*one.given, *other.given)) if key.stage in BESIDE]
-        pairs = ((one.holds(key), other.holds(key)) for key in keys)
-        return tuple((a, b) for a, b in pairs if a is not b)
 
 
 def _worth(table: Table) -> tuple[bool, int]:

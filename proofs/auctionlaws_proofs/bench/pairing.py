@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from auctionlaws.edition import Edition
@@ -12,8 +13,10 @@ from auctionlaws.language.printing import print_node
 from auctionlaws.language.reader import NUMBER
 from auctionlaws.language.syntax import Clause, phrases
 
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+"""No clause has another number."""
 Doing = frozenset[tuple[str, str]]
-_NOTHING: Final[Doing] = frozenset()
+_NO_DOING: Final[Doing] = frozenset()
 _NUMBER_ALONE: Final = re.compile(rf"(?<![0-9A-Za-z]){NUMBER.pattern}(?![0-9A-Za-z])")
 
 
@@ -27,7 +30,7 @@ def moved(old: Edition, new: Edition) -> dict[str, str]:
     come = [c for c in new.clauses if c.number not in old.by_number]
     found: dict[str, str] = {}
     for clause in gone:
-        alike = [c for c in come if doing(c) == doing(clause) != _NOTHING and c.number not in found.values()]
+        alike = [c for c in come if doing(c) == doing(clause) != _NO_DOING and c.number not in found.values()]
         if alike:
             found[clause.number] = max(alike, key=lambda c: _in_common(clause, c)).number
     return found

@@ -1,9 +1,7 @@
 """One auction ruled under two wordings, side by side, up to the first event on which they rule differently.
 
-A ruling is all that a table can see: the calls that stand and the position that comes of an event, with its duties,
-options and restrictions; what was irregular; under which law an adjusted score is in play, and which laws are to be
-looked at; or else what the text leaves open, and which clauses contradict each other. By which clauses it was reached
-is no part.
+A ruling is all that a table can see of an event (:mod:`auctionlaws.machine.part`); by which clauses it was reached is
+no part.
 """
 
 from __future__ import annotations
@@ -11,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
-from operator import itemgetter
-from types import MappingProxyType
-from typing import Final
 
 from auctionlaws.calls import Seat
 from auctionlaws.machine.event import ReadingNumber
-from auctionlaws.machine.state import INDEX, STATE
+from auctionlaws.machine.part import Part
+from auctionlaws.machine.pointer import Pointer
+from auctionlaws.machine.state import INDEX
 from auctionlaws.table.changes import changes
 from auctionlaws.table.encoding import kind_of
+from auctionlaws.table.events import INFORMATION
 from auctionlaws.table.happened import Happened, Outcome
 from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws
@@ -27,15 +25,10 @@ from auctionlaws.table.open_point import open_point
 from auctionlaws.table.player import Table
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws.table.words import call_words, event_words, listed
-from auctionlaws_proofs.bench.pairing import renamed
+from auctionlaws_proofs.bench.outputs import renamed_pointer
+from auctionlaws_proofs.bench.pairing import NOTHING, renamed
+from auctionlaws_proofs.bench.seen_apart import compared
 from auctionlaws_proofs.engines.witness import Witness, tables
-
-NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
-"""No clause has another number."""
-SEEN: Final = tuple(f for f in STATE if not f.name.endswith("_found"))
-"""The parts of the state that belong to a ruling. What is remembered of the facts of a call came with the event, at
-every table alike; a wording remembers as much of it as its clauses look at."""
-_seen: Final = itemgetter(*(INDEX[f.name] for f in SEEN))
 
 
 @dataclass(frozen=True)
@@ -125,11 +118,16 @@ def differ(before: Table, after: Table, renumbered: Mapping[str, str] = NOTHING)
 
     The same function is not asked twice: it rules alike wherever it is asked the same.
     """
-    return not _one_ruling(before.history[-1], after.history[-1]) and ruling(before, renumbered) != ruling(after)
+    return not one_ruling(before.history[-1], after.history[-1]) and ruling(before, renumbered) != ruling(after)
 
 
-def _one_ruling(one: Happened, other: Happened) -> bool:
-    """Both rulings are made by the same functions, of the same event in the same state."""
+def one_ruling(one: Happened, other: Happened) -> bool:
+    """Both rulings are made by the same functions, of the same event in the same state.
+
+    Events about information are ruled on by none: what they come to is read off the position.
+    """
+    if one.event.kind in INFORMATION:
+        return False
     key = kind_of(one.event, one.before), one.before[INDEX["phase"]]
     asked = [(h.event, h.seat, h.before, h.reading) for h in (one, other)]
     made = [h.laws.steps[key] for h in (one, other)]
@@ -138,28 +136,48 @@ def _one_ruling(one: Happened, other: Happened) -> bool:
 
 def ruling(table: Table, renumbered: Mapping[str, str] = NOTHING) -> tuple[object, ...]:
     """All that a table can see of the ruling on its last event; numbers that have changed are the new ones."""
+    return tuple(_seen(part, table, renumbered) for part in compared(of_event=True))
+
+
+def _seen(part: Part, table: Table, renumbered: Mapping[str, str]) -> object:
+    """A part of what a table sees; nothing follows of an event that is not settled."""
     last = table.history[-1]
-    report = last.report
+    report, settled = last.report, last.outcome is Outcome.SETTLED
 
     def named(numbers: Iterable[str]) -> frozenset[str]:
         return frozenset(renumbered.get(n, n) for n in numbers)
 
-    match last.outcome:
-        case Outcome.SETTLED:
-            position = _seen(last.after), tuple(table.calls)
-            beside = named(report.adjusts), named(report.points), last.moved("refused")
-            return last.outcome, report.irregularities, position, *beside
-        case Outcome.CONFLICT:
-            readings = frozenset(ruling(reading.table, renumbered) for reading in table.readings)
-            return last.outcome, named(report.contradicting), readings
-        case Outcome.GAP | Outcome.OUTSIDE:
-            return last.outcome, report.irregularities, frozenset(report.gaps), named(report.laws)
+    match part:
+        case Part.POSSIBLE:
+            return True
+        case Part.OPEN:
+            return last.outcome
+        case Part.READINGS:
+            return frozenset((named(r.clauses), ruling(r.table, renumbered)) for r in table.readings)
+        case Part.MOVES:
+            return (tuple(table.calls), last.moved("refused")) if settled else None
+        case Part.STATE:
+            return last.after if settled else None
+        case Part.SCORE:
+            return named(report.adjusts) if settled else None
+        case Part.POINTS:
+            return frozenset(renamed_pointer(to, renumbered) for to in report.points) if settled else None
+        case Part.IRREGULAR:
+            return report.irregularities
+        case Part.ELSEWHERE:
+            return named(report.laws)
+        case Part.TORN:
+            return named(report.contradicting)
+        case Part.QUESTION:
+            return frozenset(report.gaps) if last.outcome is Outcome.GAP else None
+        case _:
+            raise ValueError(f"{part.name} is not seen of the ruling on an event")
 
 
 def follow_both(before: Table, after: Table, reading: ReadingNumber) -> bool:
     """Go on at both tables, with the same reading of a contradiction where there is one; whether that is possible."""
     if before.history[-1].outcome is Outcome.CONFLICT:
-        if _one_ruling(before.history[-1], after.history[-1]):
+        if one_ruling(before.history[-1], after.history[-1]):
             after.follow_number(reading)
             before.follow_number(reading)
             return True
@@ -175,7 +193,9 @@ def _ruled(table: Table) -> list[str]:
     """The ruling on the last event, in sentences; where the text contradicts itself, each ruling that it gives."""
     last = table.history[-1]
     if last.outcome is Outcome.SETTLED:
-        return list(dict.fromkeys((*changes(last, table.dealer), *_stands(table), *_to_look_at(last))))
+        return list(
+            dict.fromkeys((*changes(last, table.dealer), *_stands(table), *look_at_sentences(last.report.points)))
+        )
     headline = takewhile(bool, open_point(table, lambda clause: []))
     said = [" ".join(line.strip() for line in headline).removeprefix("NOT SETTLED. ")]
     for reading in table.readings:
@@ -196,12 +216,11 @@ def _beside(table: Table) -> list[str]:
     ]
 
 
-def _to_look_at(last: Happened) -> Iterator[str]:
-    """The laws to which the clauses on an event point for a consequence."""
-    texts = [last.laws.by_number[n] for n in last.report.clauses]
-    for law in last.report.points:
-        purposes = (r.purpose for t in texts for r in t.references if r.number == law and not r.routing)
-        what = ", ".join(dict.fromkeys(purposes))
+def look_at_sentences(points: Iterable[Pointer]) -> Iterator[str]:
+    """Laws to which clauses point for a consequence, a sentence each."""
+    every = list(dict.fromkeys(points))
+    for law in dict.fromkeys(to.law for to in every):
+        what = ", ".join(to.purpose for to in every if to.law == law and to.purpose)
         yield f"Law {law} is to be looked at{f' for {what}' if what else ''}."
 
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from auctionlaws.edition import Edition
 from auctionlaws.machine.relation import found_mask
-from auctionlaws.machine.state import DECLARED, MOST_DECLARED, STATE
+from auctionlaws.machine.state import DECLARED, FOUND, MOST_DECLARED, STATE
 from auctionlaws.mistake import Mistake
 from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.words import listed
@@ -34,6 +34,17 @@ def with_same_facts(old: Edition, new: Edition) -> tuple[Edition, Edition]:
         )
     told = found_mask(old) | found_mask(new)
     return _with(old, facts, told), _with(new, facts, told)
+
+
+def facts_remarks(old: Edition, new: Edition) -> Iterator[str]:
+    """Facts of a call that scripts can say by one of two wordings only: by the other, no clause looks at them."""
+    one, other = found_mask(old), found_mask(new)
+    before, after = ({f for place, f in enumerate(FOUND) if mask >> place & 1} for mask in (one, other))
+    before, after = before | {*old.facts}, after | {*new.facts}
+    for fact in sorted(before - after):
+        yield f'no clause looks any more at "{fact}", and a script that says it of a call is refused'
+    for fact in sorted(after - before):
+        yield f'a clause looks at "{fact}" now, and scripts can say it of a call'
 
 
 def _with(edition: Edition, facts: tuple[str, ...], told: int) -> Edition:

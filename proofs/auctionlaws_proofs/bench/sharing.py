@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache, cached_property
-from typing import Final
+from typing import Any, Final
 
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.relation import Relation
-from auctionlaws.machine.state import FLAGS, WIDTH
+from auctionlaws.machine.state import WIDTH
 from auctionlaws.machine.steps import Key, State, Step, Steps, Values
 from auctionlaws.machine.table_names import BY_PHASE
 from auctionlaws.table.laws import Laws
@@ -120,17 +120,11 @@ class _Shared(_Remembering):
     @cached_property
     def _places(self) -> tuple[Mapping[int, int] | None, ...]:
         """For each mask of a report, the new places of its bits; None where they stay."""
-        orders = zip(_orders(self._old.laws), _orders(self._new.laws), strict=True)
+        orders = zip(self._old.laws.report_orders, self._new.laws.report_orders, strict=True)
         return tuple(None if old == new else _to(old, new) for old, new in orders)
 
 
-def _orders(laws: Laws) -> tuple[tuple[str, ...], ...]:
-    """What the bits of each mask of a report stand for."""
-    clauses = laws.numbers
-    return clauses, clauses, clauses, tuple(FLAGS), laws.laws, clauses, laws.pointed, laws.gaps
-
-
-def _to(old: Sequence[str], new: Sequence[str]) -> Mapping[int, int]:
+def _to(old: Sequence[Any], new: Sequence[Any]) -> Mapping[int, int]:
     """The new places of what has one; the bit of anything else is never set where the conditions are the same."""
     return {place: new.index(name) for place, name in enumerate(old) if name in new}
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from auctionlaws.amendment import Amended
+from auctionlaws_proofs.bench.pairing import NOTHING, renamed
 from auctionlaws_proofs.claims_reader import Claim, proposal_claims, shipped_claims
 from auctionlaws_proofs.decide import Decision
 from auctionlaws_proofs.findings import is_finding, shipped_findings
@@ -26,6 +28,23 @@ class Standing:
     findings: frozenset[str]
     dead: frozenset[str]
     open: frozenset[str]
+
+    def called(self, names: Mapping[str, str]) -> Standing:
+        """The same in a wording in which clauses have other numbers: old numbers, and what they are called there."""
+        findings, dead, left = (
+            frozenset(same_finding(i, names) for i in s) for s in (self.findings, self.dead, self.open)
+        )
+        return Standing(self.words, findings, dead, left)
+
+
+def same_finding(identity: str, names: Mapping[str, str] = NOTHING) -> str:
+    """What findings of two wordings have in common that are one: of a contradiction, which clause is named first
+    depends on where they are printed."""
+    kind, *numbers = re.split("[- ]", identity)
+    named = renamed(identity, names)
+    if kind != "conflict" or len(numbers) != 2:
+        return named
+    return f"{kind}-{'-'.join(sorted(names.get(number, number) for number in numbers))}"
 
 
 @dataclass(frozen=True)

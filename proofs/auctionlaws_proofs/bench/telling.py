@@ -39,29 +39,9 @@ def family_words(family: Family) -> str:
     return f"On {occasion(family.stage)}, {said}: {family.effect.value}."
 
 
-# -- the verdict
-
-
-def verdict_sentence(judged: Sequence[Judged], mistakes: Sequence[Mistake] = ()) -> str:
-    """The answer in one sentence."""
-    if mistakes:
-        return "No verdict: this program has made a mistake, which an auction shows."
-    if not judged:
-        return "The same ruling in every position: proved."
-    count = {status: sum(j.status is status for j in judged) for status in Status}
-    changed, follow, unknown = (count[s] for s in (Status.CHANGED, Status.CONSEQUENCE, Status.UNDECIDED))
-    if not changed and not unknown:
-        return "Nothing changes that can happen at a table: proved."
-    parts = ["1 family of rulings changes" if changed == 1 else f"{changed} families of rulings change"]
-    proved = all(j.why is Excluded.FOLLOWS for j in judged if j.status is Status.CONSEQUENCE)
-    parts += [f"{follow} more only after that{'' if proved else ', as far as short auctions show'}"] if follow else []
-    parts += [f"{unknown} more could, and no auction is known"] if unknown else []
-    return f"{'; '.join(parts)}; no other ruling does: proved."
-
-
 def families_sentence(count: int) -> str:
-    """What is proved as soon as it is known how many families there are."""
-    return f"No ruling changes outside {_families(count)}: proved" if count else verdict_sentence(()).rstrip(".")
+    """What is proved as soon as it is known how many families there are, one or more."""
+    return f"No ruling changes outside {_families(count)}: proved"
 
 
 # -- text

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from auctionlaws_proofs.bench.answer import Answer
 from auctionlaws_proofs.bench.checked import ClauseChange, Consequences, Pair
 from auctionlaws_proofs.bench.groups import Groups, grouped
 from auctionlaws_proofs.bench.judged import Judged
 from auctionlaws_proofs.bench.mistakes import Mistake
-from auctionlaws_proofs.bench.telling import PART_WORDS, family_words, mistake_words, occasion, verdict_sentence
+from auctionlaws_proofs.bench.telling import PART_WORDS, family_words, mistake_words, occasion
 
 
 def as_json(
@@ -28,12 +29,13 @@ def as_object(
     pair: Pair, judged: Sequence[Judged], found: Consequences | None, mistakes: Sequence[Mistake]
 ) -> dict[str, object]:
     """Everything, as an object for JSON."""
+    answer = Answer(judged, mistakes)
     return {
         "title": pair.title,
         "old": pair.old.name,
         "new": pair.new.name,
-        "same": not (judged or mistakes),
-        "verdict": verdict_sentence(judged, mistakes),
+        "same": answer.same,
+        "verdict": answer.sentence,
         "clauses": [_clause_json(c, pair.former(c.number)) for c in pair.changes],
         "remarks": list(pair.remarks),
         "groups": _groups_json(grouped(j.family for j in judged)),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from auctionlaws_proofs.bench.answer import Answer
 from auctionlaws_proofs.bench.checked import Consequences
 from auctionlaws_proofs.bench.judged import Judged
 from auctionlaws_proofs.bench.markup import Html, element, escaped, in_lines
 from auctionlaws_proofs.bench.mistakes import Mistake
-from auctionlaws_proofs.bench.telling import mistake_words, verdict_sentence
+from auctionlaws_proofs.bench.telling import mistake_words
 from auctionlaws_proofs.findings import FindingText
 
 Texts = Mapping[str, FindingText]
@@ -20,7 +21,7 @@ def verdict_box(
     judged: Sequence[Judged], found: Consequences | None, mistakes: Sequence[Mistake], texts: Texts
 ) -> Html:
     """Everything that is decided, in sentences; ``found`` is None where claims and findings were not looked at."""
-    parts = [element("p", escaped(verdict_sentence(judged, mistakes)))]
+    parts = [element("p", escaped(Answer(judged, mistakes).sentence))]
     parts += [element("p", escaped(f"{mistake_words(m)} {m.witness.script}")) for m in mistakes]
     if found is None:
         parts.append(element("p", escaped(NOT_LOOKED_AT)))

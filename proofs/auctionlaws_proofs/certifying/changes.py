@@ -8,7 +8,7 @@ no lemma. It is shown of the two whole relations; that the families are all has 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -20,15 +20,15 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH, FIRST_READING
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.finding import Finding, finding_name
-from auctionlaws.machine.first_lead import lead_penalties
-from auctionlaws.machine.information import information
+from auctionlaws.machine.observables import Positions
+from auctionlaws.machine.part import Part
 from auctionlaws.machine.state import WIDTH
-from auctionlaws.machine.variables import state_variables, variable
+from auctionlaws.machine.variables import variable
 from auctionlaws_proofs.bench.auctions import Parting, watching
 from auctionlaws_proofs.bench.checked import Check, Pair
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.judged import Judged, Status
-from auctionlaws_proofs.bench.stages import unlike
+from auctionlaws_proofs.bench.seen_apart import about_players, compared, of_events
 from auctionlaws_proofs.bench.telling import family_words
 from auctionlaws_proofs.certifying.stating import Decided, Known, Statement
 from auctionlaws_proofs.deciding import Progress
@@ -73,16 +73,14 @@ def _family(parting: Parting, judged: Judged) -> Decided | str:
     """What is stated of a family; or why nothing is."""
     family, name = judged.family, judged.family.name
     said = name, family_words(family), ""
-    happens = and_(parting.whole.possible, parting.seen(name))
-    if name not in parting.showings:
-        happens = and_(happens, parting.different)
+    happens = and_(parting.whole.possible, parting.shows_at(name))
     match judged.status:
         case Status.CHANGED if judged.sides is not None and judged.sides.witness.events:
             return Decided(*said, Known(Word.REACHABLE, judged.sides.witness), happens, FALSE)
         case Status.CHANGED:
             return "shows before the first event already, in what an auction begins with or what is said there"
         case Status.IMPOSSIBLE if family.stage is not Stage.START:
-            shows = parting.showings[name].somehow if name in parting.showings else happens
+            shows = or_(happens, parting.showings[name].somehow if name in parting.showings else FALSE)
             return Decided(*said, Known(Word.UNREACHABLE), shows, shows)
         case Status.IMPOSSIBLE:
             return "is about how an auction begins, and makes no difference there"
@@ -98,47 +96,46 @@ def _nothing(number: str, sentence: str, never: Expr) -> Decided:
 
 
 def other_rulings(parting: Parting) -> Iterator[Decided]:
-    """That an event of no family is ruled alike, by kind and phase; in one statement, where that is plain already."""
-    other = and_(parting.whole.possible, parting.different, *(not_(w) for w in parting.whole.watched.values()))
+    """That an event of no family is ruled alike, by what is seen of it, kind and phase; where it is not plain already.
+
+    What is plain, in one statement.
+    """
     alike = 0
-    for number, kind in enumerate(EVENT_KINDS):
-        of_kind = Substitution({"event": const(number, EVENT_WIDTH["event"])})(other)
-        for phase in Phase:
-            here = Substitution({"phase": const(phase, WIDTH["phase"])})(of_kind)
-            alike += here is FALSE
-            if here is not FALSE:
-                guard = and_(eq(variable("event"), number), eq(variable("phase"), phase))
-                what = f"{kind.replace('_', ' ')}, phase {phase.name.lower()}"
-                sentence = f"Of an event of this kind in this phase nothing else is ruled otherwise ({what})"
-                yield _nothing(f"nothing else: {what}", sentence, and_(guard, here))
-    sentence = f"Of events of other kinds or in other phases ({alike} cases) nothing is ruled otherwise"
+    none = and_(parting.whole.possible, *(not_(w) for w in parting.whole.watched.values()))
+    apart = of_events(parting.whole, parting.new, parting.renumbered)
+    for part in compared(of_event=True):
+        for number, kind in enumerate(EVENT_KINDS):
+            here = Substitution({"event": const(number, EVENT_WIDTH["event"])})(and_(none, apart.get(part, FALSE)))
+            for phase in Phase:
+                other = Substitution({"phase": const(phase, WIDTH["phase"])})(here)
+                alike += other is FALSE
+                if other is not FALSE:
+                    guard = and_(eq(variable("event"), number), eq(variable("phase"), phase))
+                    yield _other_ruling(part, kind, phase, and_(guard, other))
+    sentence = f"Whatever else is seen of an event, of whatever kind in whatever phase, is the same ({alike} cases)"
     yield _nothing("nothing else: any other event", sentence, FALSE)
 
 
+def _other_ruling(part: Part, kind: str, phase: Phase, never: Expr) -> Decided:
+    what = f"{kind.replace('_', ' ')}, phase {phase.name.lower()}"
+    sentence = f"Of an event that belongs to no family ({what}) it is the same: {part.value}"
+    return _nothing(f"nothing else: {what}: {part.name.lower()}", sentence, never)
+
+
 def said_otherwise(parting: Parting, families: Sequence[Family]) -> Iterator[Decided]:
-    """That nothing else is said otherwise of a position: of the first lead, and beside the auction of information."""
-    old, new, watch = parting.whole.relation.edition, parting.new.relation.edition, watching(families)
-    state = state_variables(old.facts)
-    leads = []
-    for one, other in zip(lead_penalties(old, state, watch), lead_penalties(new, state), strict=True):
-        differs = [unlike(one.may_require, other.may_require), unlike(one.may_forbid, other.may_forbid)]
-        differs.append(not_(eq(one.others, other.others)))
-        leads.append(and_(or_(*differs), *(not_(w) for w in one.watched.values())))
-    if (otherwise := or_(*leads)) is not FALSE:
-        yield _nothing("nothing else: first lead", "Nothing else is said otherwise of the first lead", otherwise)
-    before, after = information(old, state, watch=watch), information(new, state)
-    belongs = _by_player(before.watched)
-    beside = [
-        and_(unlike(before.holds(key), after.holds(key)), not_(belongs.get(key.about, FALSE)))
-        for key in dict.fromkeys((*before.given, *after.given))
-    ]
-    if (otherwise := _HERE(or_(*beside))) is not FALSE:
-        yield _nothing("nothing else: information", "Nothing else is said otherwise of information", otherwise)
-
-
-def _by_player(watched: Mapping[tuple[str, int], Expr]) -> dict[int, Expr]:
-    """By the player that an occasion is about, that it belongs to a family."""
-    found: dict[int, Expr] = {}
-    for (_, player), when in watched.items():
-        found[player] = or_(found.get(player, FALSE), when)
-    return found
+    """That nothing else is said otherwise of a position, there or where a table supposes it to be another, by part."""
+    if parting.positions_alike:
+        return
+    old = Positions(parting.whole.relation.edition, watching(families, of_event=False))
+    new = Positions(parting.new.relation.edition)
+    belongs: dict[int, Expr] = {}
+    for watched in old.watched():
+        belongs[watched.player] = or_(belongs.get(watched.player, FALSE), watched.when)
+    found: dict[Part, Expr] = {}
+    for part, player, when in about_players(old, new, parting.renumbered):
+        other = _HERE(and_(when, not_(belongs.get(player, FALSE))))
+        found[part] = or_(found.get(part, FALSE), other)
+    for part in compared(of_event=False):
+        if (never := found.get(part, FALSE)) is not FALSE:
+            sentence = f"Of a position in which no family shows it is the same, for every player: {part.value}"
+            yield _nothing(f"nothing else: {part.name.lower()}", sentence, never)

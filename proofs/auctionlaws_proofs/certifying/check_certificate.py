@@ -16,6 +16,8 @@ where the lemma fails. No sequence of events makes an output of the model 1, bec
 ``shown.aig`` is the same machine again, with an output for each claim that an auction decides: it is played through the
 circuit, and the output must be 1 at its last event.
 
+An output is called by its number and a hash of what ``claims.json`` states of it, so another sentence is refused.
+
 **The clauses.** Start is evaluated. Anything else is a set of clauses, formed here from the witness circuit alone (so a
 certificate has no say in what is assumed), and refuted by a proof in the LRAT format (Cruz-Filipe et al. 2017), in xz,
 whose steps follow by unit propagation. With V variables, the constant counted, variable v is v + 1 before the event, so
@@ -49,6 +51,7 @@ MOST_KEPT = 20_000_000  # literals of derived clauses of a proof at a time, and 
 MOST_WORK = 4_000_000_000  # bytes of proofs, literals looked at in them, and gates evaluated for auctions
 
 PROVED = ("proved", "unreachable")
+SHOWN = ("refuted", "reachable")
 Clause = tuple[int, ...]
 
 
@@ -290,15 +293,15 @@ class Certificate:
         self.model, self.witness, self.shown = (self._circuit(n) for n in ("model.aig", "witness.aig", "shown.aig"))
         same_machine(self.model, self.witness, "witness.aig")
         same_machine(self.model, self.shown, "shown.aig")
-        proved = [c["number"] for c in self.stated["claims"] if c["verdict"] in PROVED]
-        shown = [c["number"] for c in self.stated["claims"] if c["verdict"] in ("refuted", "reachable")]
-        outputs = [(number, n) for some in (proved, shown) for n, number in enumerate(some)]
-        if sorted(outputs) != sorted((c["number"], c["output"]) for c in self.stated["claims"]):
+        claims: list[Any] = self.stated["claims"]
+        proved, shown = ([c for c in claims if c["verdict"] in words] for words in (PROVED, SHOWN))
+        places = [*range(len(proved)), *range(len(shown))]
+        if len(places) != len(claims) or [c["output"] for c in (*proved, *shown)] != places:
             raise Refused("claims.json: a claim has another output, or a verdict that no circuit shows")
         self.claims = len(proved)
         self.lemmas = range(self.claims, len(self.witness.outputs))
         _called("model.aig", self.model, proved)
-        _called("witness.aig", self.witness, [*proved, *self.stated["lemmas"]])
+        _called("witness.aig", self.witness, proved, self.stated["lemmas"])
         _called("shown.aig", self.shown, shown)
         if self.model.outputs != self.witness.outputs[: self.claims]:
             raise Refused("witness.aig: the outputs of the claims are not those of the model")
@@ -370,10 +373,21 @@ class Certificate:
         return lines
 
 
-def _called(name: str, circuit: Circuit, called: list[str]) -> None:
-    """Refused unless the outputs are called so, every letter that is unusual in a name being _."""
-    plain = [re.sub(r"[^A-Za-z0-9_.-]", "_", each) for each in called]
-    if [circuit.names.get(f"o{n}") for n in range(len(circuit.outputs))] != plain:
+def plain(name: str) -> str:
+    """A name in which every letter that is unusual in a circuit is _."""
+    return re.sub(r"[^A-Za-z0-9_.-]", "_", name)
+
+
+def seal(claim: Any) -> str:
+    """A hash of what is stated of an output, but for its auction and what its proof rests on."""
+    told = [claim.get(part, "") for part in ("number", "verdict", "sentence", "formal", "ranking")]
+    return sha256(json.dumps(told).encode("ascii")).hexdigest()[:32]
+
+
+def _called(name: str, circuit: Circuit, claims: list[Any], lemmas: tuple[str, ...] = ()) -> None:
+    """Refused unless the outputs are called so."""
+    names = [*(f"{plain(c['number'])}-{seal(c)}" for c in claims), *map(plain, lemmas)]
+    if [circuit.names.get(f"o{n}") for n in range(len(circuit.outputs))] != names:
         raise Refused(f"{name}: its outputs are not those that claims.json states")
 
 

@@ -5,11 +5,11 @@ Each begins with the same gates: those of the next values and of the claims that
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from auctionlaws.core.operations import not_
+from auctionlaws_proofs.certifying.check_certificate import plain
 from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.exporting.aiger import Gates, netlist
 from auctionlaws_proofs.exporting.machine import Machine, Property
@@ -17,7 +17,10 @@ from auctionlaws_proofs.exporting.machine import Machine, Property
 
 @dataclass(frozen=True, slots=True)
 class Circuits:
-    """Every gate of a machine, its proved claims, lemmas, and claims that an auction decides, by name of output."""
+    """Every gate of a machine, its proved claims, lemmas, and claims that an auction decides, by name of output.
+
+    ``seals``: by number of a claim, a hash of what is stated of its output; in a file the output is called by both.
+    """
 
     machine: Machine
     next: Sequence[int]
@@ -25,6 +28,7 @@ class Circuits:
     lemmas: Mapping[str, int]
     shown: Mapping[str, int]
     pairs: Sequence[tuple[int, int]]
+    seals: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def model(self) -> bytes:
@@ -56,8 +60,12 @@ class Circuits:
             a, b = map(literal, self.pairs[gate - before])
             pairs.append((max(a, b), min(a, b)))
         follows = [literal(each) for each in self.next]
-        named = [(re.sub(r"[^A-Za-z0-9_.-]", "_", name), literal(output)) for name, output in outputs.items()]
+        named = [(self._called(name), literal(output)) for name, output in outputs.items()]
         return netlist(self.machine, follows, named, pairs).written()
+
+    def _called(self, name: str) -> str:
+        """What an output is called in a file."""
+        return f"{plain(name)}-{self.seals[name]}" if name in self.seals else plain(name)
 
 
 def below(first_gate: int, gates: Sequence[tuple[int, int]], literals: Iterable[int]) -> set[int]:

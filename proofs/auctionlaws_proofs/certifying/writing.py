@@ -6,13 +6,14 @@ import json
 import lzma
 import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
 from auctionlaws import __version__
 from auctionlaws.mistake import Mistake
+from auctionlaws.visible import printable
 from auctionlaws_proofs.certifying import check_certificate
 from auctionlaws_proofs.certifying.check_certificate import (
     Certificate,
@@ -21,6 +22,7 @@ from auctionlaws_proofs.certifying.check_certificate import (
     Refused,
     check,
     read_circuit,
+    seal,
 )
 from auctionlaws_proofs.certifying.needed import parts
 from auctionlaws_proofs.certifying.refuting import Failing, Refutation, refutation
@@ -57,7 +59,7 @@ class Files:
 
 def files_of(stated: Statement, lemmas: Sequence[str]) -> Files:
     """What is written of a statement, with the lemmas that its proofs need."""
-    made = stated.circuits
+    made = replace(stated.circuits, seals={decided.number: seal(_said(decided)) for decided in stated.decided})
     stimuli = {f"stimulus-{n}.txt": stated.stimulus(decided) for n, decided in enumerate(stated.shown)}
     return Files(made.model, made.witness(lemmas), made.decided, tuple(lemmas), stimuli)
 
@@ -144,6 +146,32 @@ def _said(decided: Decided) -> dict[str, Any]:
     verdict, ranking = decided.known.word.value, decided.ranking
     told = {"number": decided.number, "verdict": verdict, "sentence": decided.sentence, "formal": decided.formal}
     return told | ({"ranking": ranking} if ranking else {})
+
+
+def differences(folder: Path, stated: Statement) -> list[str]:
+    """What a certificate in a folder has otherwise than circuits and sentences that are formed anew; empty if nothing.
+
+    Mistake if the folder holds no certificate.
+    """
+    try:
+        told = json.loads((folder / STATED).read_text("utf-8"))
+        lemmas = [name for name in told["lemmas"] if name in stated.circuits.lemmas]
+        files = files_of(stated, lemmas)
+        anew = json.loads(json.dumps(told_of(stated, files, ())))
+        there = {key: _without_proofs(told.get(key)) for key in anew if key != "version"}
+        found = [f"{STATED}: {key}" for key in there if there[key] != _without_proofs(anew[key]) and key != "steps"]
+        kept = {name: (folder / name).read_bytes() for name in (*files.circuits, *files.stimuli)}
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        raise Mistake(f"{printable(str(folder))}: holds no certificate that can be read: {error}") from None
+    formed = {**files.circuits, **{name: text.encode("ascii") for name, text in files.stimuli.items()}}
+    return [*found, *(name for name, data in formed.items() if kept[name] != data)]
+
+
+def _without_proofs(told: Any) -> Any:
+    """What is stated without what proofs rest on, which is not formed but found."""
+    if not isinstance(told, list):
+        return told
+    return [{k: v for k, v in each.items() if k != "rests_on"} if isinstance(each, dict) else each for each in told]
 
 
 def checked(folder: Path, *, proofs: bool) -> str | None:

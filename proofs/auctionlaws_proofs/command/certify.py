@@ -38,6 +38,12 @@ def certify(
     record: Annotated[
         bool, typer.Option("--record", help="Write down which lemmas an edition needs, instead of a certificate.")
     ] = False,
+    against: Annotated[
+        str,
+        typer.Option(
+            "--compare", metavar="DIR", help="Form circuits and sentences anew, and compare them with those in DIR."
+        ),
+    ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print what was written as JSON.")] = False,
 ) -> int:
     """Write down what is decided about positions and events so that a stranger can check it.
@@ -52,7 +58,10 @@ def certify(
 
     Which lemmas a shipped edition needs is on record; for other laws, and some of the claims, it takes minutes to find.
 
-    Exit status: 0 written, 1 written and refused by the checker, 2 bad input.
+    With --compare nothing is written: that the circuits in a folder are those of its sentences no checker sees, but
+    whoever has this program can form them anew.
+
+    Exit status: 0 written, or the same; 1 written and refused by the checker, or not the same; 2 bad input.
 
     \b
     Examples:
@@ -60,17 +69,22 @@ def certify(
       auctionlaws certify --edition 2017 --proofs --output certificate
       auctionlaws certify --proposal my-wording.md --claim C8 --output certificate
       auctionlaws certify --proposal my-wording.md --changes --proofs --output certificate
+      auctionlaws certify --proposal my-wording.md --changes --compare certificate
     """
     wording = Wording(edition, laws, proposal)
-    _refuse_what_contradicts(wording, claim or (), output, changes=changes, with_proofs=with_proofs, record=record)
+    _refuse_what_contradicts(
+        wording, claim or (), output, changes=changes, with_proofs=with_proofs, record=record, against=against
+    )
     from auctionlaws_proofs.certifying.writing import STATED
 
-    folder = None if record else output_folder(output, STATED, "holds no certificate")
+    folder = None if record or against else output_folder(output, STATED, "holds no certificate")
     from auctionlaws_proofs.command.saying import Say
 
     with Say(quiet=as_json) as say:
         found = laws_by(wording)
         stated = _changes(found, say) if changes else _claims(found, claim or (), say)
+        if against:
+            return _compared(Path(against), stated, as_json=as_json)
         if folder is None:
             return _recorded(stated, found, say)
         told = {"about": "changes" if changes else "claims", **_written(folder, stated, say, with_proofs=with_proofs)}
@@ -79,7 +93,14 @@ def certify(
 
 
 def _refuse_what_contradicts(
-    wording: Wording, claims: Sequence[str], output: str, *, changes: bool, with_proofs: bool, record: bool
+    wording: Wording,
+    claims: Sequence[str],
+    output: str,
+    *,
+    changes: bool,
+    with_proofs: bool,
+    record: bool,
+    against: str,
 ) -> None:
     """InputError for options of which one leaves nothing to another, or that miss one."""
     if changes and (wording.proposal is None or claims):
@@ -87,7 +108,9 @@ def _refuse_what_contradicts(
         raise InputError(f"--changes: is about a proposal and the rulings that it changes, not about claims; {what}")
     if record and (claims or output or with_proofs or not wording.as_shipped):
         raise InputError("--record: writes down every claim of an edition as it stands; leave out the other options")
-    if not record and not output:
+    if against and (record or output or with_proofs):
+        raise InputError("--compare: writes nothing; leave out --output, --proofs and --record")
+    if not record and not output and not against:
         raise InputError("--output: says where the certificate is to be written; add it")
 
 
@@ -111,6 +134,21 @@ def _recorded(stated: Statement, found: Laws, say: Say) -> int:
     path, count = record(stated.circuits, found.root, say.show)
     say.line(f"{path.name}: {count} lemmas are needed")
     return 0
+
+
+def _compared(folder: Path, stated: Statement, *, as_json: bool) -> int:
+    """Whether a certificate in a folder is the one that is formed anew; the exit status."""
+    from auctionlaws_proofs.certifying.writing import differences
+
+    found = differences(folder, stated)
+    shown = printable(str(folder))
+    if as_json:
+        print(json.dumps({"folder": shown, "same": not found, "differs": found}, ensure_ascii=False, indent=2))
+    elif found:
+        print("\n".join(f"{shown}: {each} is not what is formed anew" for each in found))
+    else:
+        print(f"{shown}: circuits, auctions and sentences are those that are formed anew")
+    return 1 if found else 0
 
 
 def _written(folder: Path, stated: Statement, say: Say, *, with_proofs: bool) -> dict[str, Any]:

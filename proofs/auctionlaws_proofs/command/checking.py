@@ -12,6 +12,7 @@ from auctionlaws.amendment import amend
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.proposal import read_proposal
 from auctionlaws.visible import printable
+from auctionlaws_proofs.bench.answer import Answer
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.groups import grouped
 from auctionlaws_proofs.bench.judged import Judged, Status
@@ -26,7 +27,6 @@ from auctionlaws_proofs.bench.telling import (
     groups_text,
     judged_text,
     mistake_text,
-    verdict_sentence,
 )
 from auctionlaws_proofs.bench.told_json import as_json as told_as_json
 from auctionlaws_proofs.command.alternatives import print_matrix
@@ -119,7 +119,7 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, target: _Page | 
         mistakes = tuple(check.bench.mistakes(judged))
         for mistake in mistakes:
             line(mistake_text(mistake))
-        line(f"{verdict_sentence(judged, mistakes)} ({_since(started)})\n")
+        line(f"{Answer(judged, mistakes).sentence} ({_since(started)})\n")
         if not rulings_only:
             found = check.consequences(judged)
             line(consequences_text(found))

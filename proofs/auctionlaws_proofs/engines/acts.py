@@ -32,7 +32,7 @@ def irregular_acts(whole: Whole) -> dict[str, Expr]:
     changes, inadvertent = kind_is("changes"), eq(variable("inadvertent"), 1)
     stands = or_(whole.moves["call_stands"], *flags.values())
     return {
-        **{name: flags[flag] for flag, name in IRREGULARITIES.items()},
+        **{IRREGULARITIES[way]: flag for way, flag in flags.items()},
         IRREGULARITIES["change"]: or_(flags["change"], and_(changes, not_(inadvertent))),
         SLIP: and_(changes, inadvertent),
         MISINFORMED: kind_is("misinformed"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from auctionlaws.calls import Ladder
-from auctionlaws.core.bitwise import bitand, bits
+from auctionlaws.core.bitwise import bit, bitand, bits, choose
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import and_, at_most, eq, implies, less, not_, or_
 from auctionlaws.machine.field_values import Choice, Waiting
@@ -36,6 +36,7 @@ def auction_layout(prefix: str, void: str | None, ladder: Ladder) -> Iterator[Le
     bid = field("bid")
     yield Lemma(f"{prefix}bid is a bid", or_(eq(bid, zero), _bid(bid, ladder)))
     yield from _makers(prefix)
+    yield from _callers(prefix, void)
     for name in ("called", "passes", "bid", "doubled", "passed_over"):
         yield Lemma(f"{prefix}{name} is zero before the first call", or_(eq(field("opened"), 1), eq(field(name), 0)))
 
@@ -45,6 +46,16 @@ def _makers(prefix: str) -> Iterator[Lemma]:
     for call, maker in (("bid", "bidder"), ("doubled", "doubler")):
         made = not_(field_is(f"{prefix}{call}", 0))
         yield Lemma(f"{prefix}{maker} is zero without {prefix}{call}", or_(made, field_is(f"{prefix}{maker}", 0)))
+
+
+def _callers(prefix: str, void: str | None) -> Iterator[Lemma]:
+    """Whoever made the last bid has called, and had when a player first missed his turn by a pass since then."""
+    for last in ("", *(("void_",) if void is not None else ())):
+        bid, bidder = (variable(f"{prefix}{last}{name}") for name in ("bid", "bidder"))
+        for copy, when in (("", ()), ("missed_", (field_is(f"{prefix}passed_over"),))):
+            has = choose(bidder, [bit(variable(f"{prefix}{copy}called"), s) for s in SEATS])
+            name = f"{prefix}{copy}whoever made the last {last}bid has called"
+            yield Lemma(name, implies(and_(*when, not_(eq(bid, 0))), has))
 
 
 def _waiting(prefix: str, ladder: Ladder) -> Iterator[Lemma]:

@@ -5,6 +5,7 @@ They are candidates like the written ones: proved every time, and dropped where 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -19,6 +20,7 @@ from auctionlaws.machine.state import (
     BEFORE_LAST,
     BEFORE_PRIOR,
     CORRECTED,
+    DUTIES,
     FLAGS,
     KEPT,
     LAST_BID,
@@ -43,7 +45,8 @@ AT: Final = {"": "void", "kept_": None, "before_last_": "before_last_void", "bef
 def layout_lemmas(ladder: Ladder) -> tuple[Lemma, ...]:
     """The lemmas of the layout, on a ladder of bids."""
     auctions = (lemma for prefix, void in AT.items() for lemma in auction_layout(prefix, void, ladder))
-    return (*_ranges(), *_inactive(), *_options(), *auctions, *_shown(), *_torn(), *calls_layout(ladder), *_found())
+    inactive = (*_ranges(), *_inactive(), *_options())
+    return (*inactive, *auctions, *_shown(), *_torn(), *calls_layout(ladder), *_found(), *_never_laid())
 
 
 def while_corrected(lemmas: Iterable[Lemma]) -> Iterator[Lemma]:
@@ -113,6 +116,16 @@ def _found() -> Iterator[Lemma]:
     for f in STATE:
         if f.name.endswith("found"):
             yield Lemma(f"{f.name} is zero", field_is(f.name, 0))
+
+
+def _never_laid() -> Iterator[Lemma]:
+    """A duty that no clause of an edition lays on anybody is owed by nobody, now or in any auction remembered."""
+    copies = [f"{prefix}{missed}" for prefix in AT for missed in ("", "missed_")]
+    by_duty: dict[str, list[str]] = {}
+    for f in DUTIES:
+        by_duty.setdefault(re.sub("_[0-3]$", "", f.name), []).extend(f"{copy}{f.name}" for copy in copies)
+    for duty, owed in by_duty.items():
+        yield Lemma(f"{duty} is never laid", and_(*(field_is(name, 0) for name in owed)))
 
 
 def _of(prefix: str, fields: Iterable[Field]) -> tuple[Field, ...]:
