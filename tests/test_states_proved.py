@@ -18,11 +18,12 @@ from auctionlaws.table.laws import load_laws
 from auctionlaws_diagrams.api import shipped
 from auctionlaws_diagrams.states.chart import ITSELF, Arrow, Chart, Said
 from auctionlaws_diagrams.states.decision import Decision, decisions_of, shipped_decisions
+from auctionlaws_diagrams.states.exits import EXITS
 from auctionlaws_diagrams.states.proved import DECISIONS, load_proved, proved_key
-from auctionlaws_diagrams.states.reading import shipped_charts
+from auctionlaws_diagrams.states.reading import FOLDER, charts_of, shipped_charts
 from auctionlaws_proofs.arrows.decided import Decider
 from auctionlaws_proofs.arrows.exhibits import for_anybody
-from auctionlaws_proofs.arrows.proving import Prover
+from auctionlaws_proofs.arrows.proving import Prover, Wrong
 from auctionlaws_proofs.engines.invariant import Invariant
 from auctionlaws_proofs.engines.witness import from_script, replay
 from auctionlaws_proofs.recorded import load_recorded
@@ -179,6 +180,59 @@ def test_several_diagrams_are_proved_as_each_by_itself() -> None:
 @pytest.mark.parametrize(("edition", "name"), charts())
 def test_every_damage_of_every_diagram_is_refused(edition: str, name: str) -> None:
     assert refused(edition, name)
+
+
+# -- boxes in which a diagram ends
+
+
+def with_end(chart: Chart, name: str, condition: str) -> Chart:
+    """A diagram in which a box says something else of the positions in it."""
+    end = replace(chart.situation(name), condition=Said(condition, HERE))
+    return replace(chart, situations=tuple(end if s.name == name else s for s in chart.situations))
+
+
+def faults_of_ends(chart: Chart) -> list[tuple[Wrong, str]]:
+    found = prover("2017").prove(chart).faults
+    return [(f.wrong, getattr(f.where, "name", "")) for f in found if f.wrong in (Wrong.ALWAYS, Wrong.MIXED)]
+
+
+@pytest.mark.parametrize("condition", ["he is he", "he has shown a card, or he has not shown a card"])
+def test_an_end_that_is_always_true_is_refused(condition: str) -> None:
+    """THE AUCTION IS CLOSED, told of every table there is."""
+    assert (Wrong.ALWAYS, "closed") in faults_of_ends(with_end(chart_of("2017", "law-39"), "closed", condition))
+
+
+@pytest.mark.parametrize(
+    ("name", "end", "condition"),
+    [("law-39", "closed", "the table waits for the Director"), ("law-27", "on", "a player is to call")],
+)
+def test_an_end_that_overlaps_another_box_is_refused(name: str, end: str, condition: str) -> None:
+    """THE AUCTION IS CLOSED where a call waits for a ruling; THE AUCTION GOES ON also where partner must pass."""
+    assert {wrong for wrong, _ in faults_of_ends(with_end(chart_of("2017", name), end, condition))} == {Wrong.MIXED}
+
+
+def changed_text(file: str, old: str, new: str) -> str:
+    return (FOLDER / file).read_text("utf-8").replace(old, new, 1)
+
+
+def test_an_exit_says_only_what_exits_say() -> None:
+    """THE AUCTION GOES ON tells where the table stands; it cannot be written as a matter for elsewhere."""
+    text = changed_text("law-39.md", "is         the auction has closed", "is         elsewhere")
+    with pytest.raises(LawError, match="are no words for what is elsewhere") as refused_words:
+        charts_of(text, "law-39.md", "2017")
+    assert all(words in str(refused_words.value) for words in EXITS)
+
+
+def test_no_arrow_leaves_an_exit() -> None:
+    """Whatever comes after it stands in another diagram."""
+    text = changed_text("law-39.md", "arrow      2 lies to closed", "arrow      2 other to closed")
+    with pytest.raises(LawError, match="is elsewhere, but arrows leave it"):
+        charts_of(text, "law-39.md", "2017")
+
+
+def test_each_sentence_of_exits_is_printed_somewhere() -> None:
+    boxes = (s for edition in EDITIONS for chart in shipped_charts(edition) for s in chart.situations if s.is_exit)
+    assert {" ".join(s.words).lower() for s in boxes} == set(EXITS)
 
 
 # -- decisions of the Director

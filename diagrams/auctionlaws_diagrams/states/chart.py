@@ -32,6 +32,9 @@ ITSELF: Final = "itself"
 MACHINE: Final = "machine"
 """The diagram of the whole auction."""
 
+ELSEWHERE: Final = "elsewhere"
+"""As the condition of a situation: an exit, whose printed words only send the reader to another law or page."""
+
 Point = tuple[int, int]
 
 
@@ -57,6 +60,11 @@ class Situation:
     size: Point | None
     inside: str | None
     place: Place
+
+    @property
+    def is_exit(self) -> bool:
+        """It only sends the reader elsewhere: any position may lie there."""
+        return self.condition.text == ELSEWHERE
 
 
 class Column(Enum):

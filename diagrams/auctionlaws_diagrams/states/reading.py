@@ -18,6 +18,7 @@ from auctionlaws.language.errors import LawError
 from auctionlaws.language.reader import Line, Section, gather, joined, read_text, sections, words_of
 from auctionlaws.language.syntax import Place
 from auctionlaws_diagrams.states.chart import EVENTS, ITSELF, Arrow, Brief, Chart, Column, Point, Said, Situation
+from auctionlaws_diagrams.states.exits import check_exits
 
 FOLDER: Final = Path(__file__).parent / "charts"
 ABOUT: Final = ("the offender", "any player")
@@ -106,6 +107,7 @@ def _fits(chart: Chart, ever: set[str]) -> None:
                 hint = f'did you mean "{near[0]}"?' if near else f"the situations are {', '.join(names) or 'none'}"
                 there = "is no situation of this edition" if name in ever else "is no situation"
                 raise LawError(arrow.place, there, name, hint)
+    check_exits(chart)
 
 
 def _nested(chart: Chart, names: Sequence[str]) -> None:

@@ -13,7 +13,6 @@ from functools import cached_property
 
 from auctionlaws.api.laws import Laws
 from auctionlaws.edition import Edition, load_edition
-from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.relation import Relation, build, facts_alike
 from auctionlaws.table.compiled_laws import nothing_collected
@@ -25,8 +24,9 @@ from auctionlaws_diagrams.states.reading import shipped_charts
 from auctionlaws_proofs.arrows.checked import Checked, check_charts
 from auctionlaws_proofs.arrows.exhibits import Plays
 from auctionlaws_proofs.arrows.proving import Prover
+from auctionlaws_proofs.bench.auctions import READ_OFF
 from auctionlaws_proofs.bench.restated import unless_restated
-from auctionlaws_proofs.bench.stages import concerned, touched
+from auctionlaws_proofs.bench.stages import touched, unlike_stages
 from auctionlaws_proofs.deciding import Progress
 from auctionlaws_proofs.engines.parts import Part
 from auctionlaws_proofs.engines.witness import Witness, from_script
@@ -52,9 +52,9 @@ class Amended:
 
     @cached_property
     def informs_otherwise(self) -> bool:
-        """Whether the laws may say something else of what a call rested on."""
+        """Whether the laws may say something else of information, or of a first lead."""
         base = load_edition(self.study.root)
-        return not {Stage.BASIS, Stage.FINDING}.isdisjoint(concerned(base, self.study.edition, {}))
+        return not READ_OFF.isdisjoint(unlike_stages(base, self.study.edition))
 
     @cached_property
     def on_record(self) -> Mapping[str, Proved]:
@@ -139,7 +139,7 @@ def amended(laws: Laws, progress: Progress) -> Amended:
 
 
 def _kept(known: Relation, edition: Edition) -> dict[str, Branch]:
-    stages = concerned(known.edition, edition, {})
+    stages = unlike_stages(known.edition, edition)
     return {kind: branch for kind, branch in known.branches.items() if branch.stages.isdisjoint(stages)}
 
 

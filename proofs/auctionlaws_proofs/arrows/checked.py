@@ -19,6 +19,8 @@ from auctionlaws_proofs.study import Study
 
 NONE: Final[Mapping[tuple[str, str], str]] = MappingProxyType({})
 """No auctions are known beforehand."""
+_PLAIN: Final = frozenset({Wrong.IDLE, Wrong.AUCTION, Wrong.ALWAYS, Wrong.NEVER, Wrong.NUMBER, Wrong.UNKNOWN_WORD})
+"""What is known to be wrong without an auction."""
 _EVENT_WORDS = {kind: words for words, kind in EVENTS.items()}
 
 
@@ -34,7 +36,7 @@ class Refuted:
     @property
     def decided(self) -> bool:
         """It is known to be wrong, not just unproved."""
-        return self.auction is not None or self.wrong in (Wrong.IDLE, Wrong.AUCTION)
+        return self.auction is not None or self.wrong in _PLAIN
 
     @property
     def sentence(self) -> str:
@@ -63,8 +65,18 @@ class Refuted:
                     if known
                     else f"is not proved apart from {self.words}"
                 )
+            case Wrong.ALWAYS:
+                return "every position is in it: proved"
             case Wrong.OUTSIDE:
                 return f"it is not inside {self.words}" if known else f"it is not proved to be inside {self.words}"
+            case Wrong.WORDS:
+                return f'"{self.words}" is printed, and {"need not be so" if known else "is not proved"}'
+            case Wrong.NEVER:
+                return f'"{self.words}" is printed, and is never so: proved'
+            case Wrong.NUMBER:
+                return f"{self.words} is printed, and there is no such law or arrow"
+            case Wrong.UNKNOWN_WORD:
+                return f"a word is printed that has no meaning: {self.words}"
 
 
 @dataclass(frozen=True)
@@ -184,7 +196,8 @@ def check_text(checked: Checked, laws: str) -> str:
         if not wrong and arrow.number in checked.shown:
             lines.append(f"      {checked.shown[arrow.number].script}")
         lines.extend(_told(wrong, "      "))
-    for refuted in (r for r in checked.refuted if r.wrong in (Wrong.MISSING, Wrong.MIXED, Wrong.OUTSIDE)):
+    arrows = {arrow.title for arrow in chart.arrows}
+    for refuted in (r for r in checked.refuted if r.where not in arrows):
         lines.extend([f"  {refuted.where}:", *_told([refuted], "      ")])
     return "\n".join(lines)
 

@@ -14,7 +14,7 @@ from enum import Enum
 from typing import Final
 
 from auctionlaws.core.bitwise import add, bit, bitor, choose
-from auctionlaws.core.expr import FALSE, Expr
+from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, eq, less, not_, or_
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.field_values import Duty, Phase, Waiting
@@ -163,10 +163,11 @@ def _laws(whole: Whole) -> Iterator[tuple[str, Expr]]:
     """Laws to which a clause points for a consequence."""
 
     def pointed(law: str, kind: str, branch: Branch) -> Expr:
-        return and_(kind_is(kind), branch.possible, branch.points.get(law, FALSE))
+        there = or_(*(when for to, when in branch.points.items() if to.law == law))
+        return and_(kind_is(kind), branch.possible, there)
 
     branches = whole.relation.branches
-    for law in dict.fromkeys(law for branch in branches.values() for law in branch.points):
+    for law in dict.fromkeys(to.law for branch in branches.values() for to in branch.points):
         yield f"Law {law} is to be looked at", or_(*(pointed(law, *each) for each in branches.items()))
 
 

@@ -139,9 +139,9 @@ class Decider:
     def _cited(self, way: Expr) -> Iterator[str]:
         """The clauses that say something to the player on a way."""
         here = _of_seat(way, SEATS[0])
-        for key, by_clause in self._information.given.items():
+        for key, given in self._information.given.items():
             if key.stage in _OCCASIONS and key.about == key.seat == SEATS[0]:
-                yield from (n for n, when in by_clause.items() if not self._refuted(and_(here, when)))
+                yield from (by.clause for by, when in given.items() if not self._refuted(and_(here, when)))
 
     def _auction(self, way: Expr) -> str | None:
         """The first of the auctions at hand after which the way can be gone; None if there is none."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from auctionlaws.core.expr import Expr
-from auctionlaws.core.operations import and_, not_
+from auctionlaws.core.operations import and_, not_, or_
 from auctionlaws_diagrams.states.chart import EVENTS, Chart
 from auctionlaws_diagrams.states.printed import Mark, Row
 from auctionlaws_proofs.arrows.checked import Checked
@@ -59,6 +59,10 @@ def _of_arrows(prover: Prover, checked: Checked) -> Iterator[_Case]:
         if any(checked.of(arrow)):
             meaning = prover.reader.arrow(chart, arrow)
             was = frozenset((*meaning.then, *meaning.perhaps))
+            if any(s.name == arrow.target and s.is_exit for s in chart.situations):
+                number = f"{arrow.number}{PRIME}"
+                yield _Case(number, arrow.source, arrow.target, arrow.says, meaning.taken, was)
+                continue
             for number, target, reached in _targets(prover, chart, arrow.number, meaning.taken):
                 yield _Case(number, arrow.source, target, arrow.says, and_(meaning.taken, reached), was)
 
@@ -78,13 +82,17 @@ def _of_events(prover: Prover, checked: Checked) -> Iterator[_Case]:
 
 
 def _targets(prover: Prover, chart: Chart, number: str, taken: Expr) -> Iterator[tuple[str, str, Expr]]:
-    """The innermost situations to which some steps can lead, each with a number of its own."""
+    """The innermost situations to which some steps can lead, each with a number of its own.
+
+    To an exit lead those that lead to no other.
+    """
     he = prover.reader.he(chart)
+    ends = {s.name: prover.reader.afterwards(s, he) for s in chart.innermost if not s.is_exit}
+    ends |= {s.name: not_(or_(*ends.values())) for s in chart.innermost if s.is_exit}
     count = 0
-    for situation in chart.innermost:
-        reached = prover.reader.afterwards(situation, he)
+    for name, reached in ends.items():
         if not prover.refuted(and_(taken, reached)):
-            yield f"{number}{PRIME * (count + 1)}", situation.name, reached
+            yield f"{number}{PRIME * (count + 1)}", name, reached
             count += 1
 
 

@@ -71,11 +71,13 @@ class Reader:
         return ite(lies, variable("on_seat"), ite(and_(void, comes), variable("void_seat"), variable("seat")))
 
     def situation(self, situation: Situation, he: Expr) -> Expr:
-        """A situation, of the position before the event."""
-        return self._holds(situation.condition, self._before.at(he=he))
+        """A situation, of the position before the event; any position may lie in an exit."""
+        return TRUE if situation.is_exit else self._holds(situation.condition, self._before.at(he=he))
 
     def afterwards(self, situation: Situation, he: Expr) -> Expr:
         """The same of the position after it, for the same player."""
+        if situation.is_exit:
+            return TRUE
         after = self._step.at(he=he, happened=self._before.happened, before=None, call=None)
         return self._holds(situation.condition, after.at(table=call_on_table(after.state)))
 
@@ -123,6 +125,10 @@ class Reader:
         left = {groups[said.text] for said in chart.beside}
         known = self._consequences_of(self.he(chart))
         return {words: c.condition for words, c in known.items() if c.group not in left}
+
+    def following(self, he: Expr) -> Mapping[str, Expr]:
+        """Everything that can follow of an event, also what a diagram leaves aside."""
+        return {words: consequence.condition for words, consequence in self._consequences_of(he).items()}
 
     def _consequences_of(self, he: Expr) -> Mapping[str, Consequence]:
         if he.key not in self._consequences:

@@ -21,6 +21,7 @@ from auctionlaws.machine.event import EVENT_KINDS
 from auctionlaws.machine.whole import kind_is
 from auctionlaws_diagrams.states.chart import Arrow, Chart, Situation
 from auctionlaws_proofs.arrows.meaning import Meaning, Reader
+from auctionlaws_proofs.arrows.printed_words import Reviewer, Sayings
 from auctionlaws_proofs.deciding import Progress
 from auctionlaws_proofs.engines.invariant import Proof as StepProof
 from auctionlaws_proofs.engines.lemma import Lemma
@@ -43,15 +44,20 @@ class Wrong(Enum):
     MISSING = "no arrow is taken"
     AUCTION = "is not taken by its auction"
     MIXED = "overlaps with another situation"
+    ALWAYS = "holds in every position"
     OUTSIDE = "is not inside what it is said to be a part of"
+    WORDS = "prints what need not be so"
+    NEVER = "prints what is never so"
+    NUMBER = "prints the number of nothing"
+    UNKNOWN_WORD = "prints a word without a meaning"
 
 
 @dataclass(frozen=True)
 class Fault:
     """Something that a diagram says and that is not proved, at an arrow or in a situation.
 
-    ``words``: the consequence, the kind of event, or the other arrow. ``shown_by``: a condition on a step that refutes
-    it; false where no step can, since too little happens.
+    ``words``: the consequence, the kind of event, the other arrow, or what is printed. ``shown_by``: a condition on a
+    step that refutes it; false where no step can, since too little happens.
     """
 
     wrong: Wrong
@@ -93,6 +99,7 @@ class Prover:
         for situation in chart.innermost:
             proof.faults.extend(self._missing(chart, situation, meanings))
         proof.faults.extend(self._mixed(chart))
+        proof.faults.extend(self._misprinted(chart, meanings))
         proof.here = self._anywhere(chart)
         return proof
 
@@ -185,10 +192,14 @@ class Prover:
                     yield Fault(Wrong.MISSING, situation, kind, missed)
 
     def _mixed(self, chart: Chart) -> Iterator[Fault]:
-        """Situations with arrows that are not apart, and parts that are not inside what they are to be a part of."""
+        """Situations that are not apart or are everywhere, and parts outside of what they are to be a part of."""
         he = self.reader.he(chart)
         where = {s.name: self.reader.situation(s, he) for s in chart.situations}
-        for one, other in combinations([s for s in chart.innermost if chart.leaving(s)], 2):
+        innermost = [s for s in chart.innermost if not s.is_exit]
+        for end in (s for s in chart.situations if not s.is_exit and not chart.leaving(s)):
+            if self.symbolic.refute_position(self.lemmas, not_(where[end.name])) is not None:
+                yield Fault(Wrong.ALWAYS, end, "", FALSE)
+        for one, other in combinations(innermost, 2):
             both = and_(where[one.name], where[other.name])
             if self.symbolic.refute_position(self.lemmas, both) is None:
                 yield Fault(Wrong.MIXED, one, other.name, both)
@@ -196,6 +207,23 @@ class Prover:
             outside = and_(where[part.name], not_(where[part.inside])) if part.inside is not None else FALSE
             if outside is not FALSE and self.symbolic.refute_position(self.lemmas, outside) is None:
                 yield Fault(Wrong.OUTSIDE, part, str(part.inside), outside)
+
+    def _misprinted(self, chart: Chart, meanings: Sequence[Meaning]) -> Iterator[Fault]:
+        """Printed words that are not so, or mean nothing. Of boxes, only where every part is asked about."""
+        reviewer = Reviewer(
+            chart,
+            self.symbolic.whole.relation.edition,
+            Sayings(self.reader, self.reader.he(chart)),
+            self.refuted,
+            lambda condition: self.symbolic.refute_position(self.lemmas, condition) is not None,
+            self._parts is None,
+        )
+        for meaning in meanings:
+            for found in reviewer.of_arrow(meaning):
+                yield Fault(Wrong[found.misprint.name], meaning.arrow, found.words, found.shown_by)
+        for situation in chart.situations if self._parts is None else ():
+            for found in reviewer.of_box(situation):
+                yield Fault(Wrong[found.misprint.name], situation, found.words, found.shown_by)
 
     def _anywhere(self, chart: Chart) -> Expr:
         he = self.reader.he(chart)

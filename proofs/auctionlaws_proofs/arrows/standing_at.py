@@ -32,5 +32,5 @@ def _situations(edition: str) -> Mapping[str, Expr]:
     chart = next(chart for chart in shipped_charts(edition) if chart.name == MACHINE)
     parser, state = parser_of(CLAIMS, {}), state_variables(())
     moment = Moment(state, call_on_table(state))
-    said = {situation.name: situation.condition for situation in chart.situations}
+    said = {situation.name: situation.condition for situation in chart.situations if not situation.is_exit}
     return {name: holds(parser.parse("condition", s.text, s.place), moment) for name, s in said.items()}
