@@ -16,6 +16,9 @@ from auctionlaws.machine.whole import Whole, join
 from auctionlaws.table.compiled_laws import loaded
 from auctionlaws.table.kept_relation import relation_of
 from auctionlaws.user_cache import cache_folder
+from auctionlaws_proofs.engines.lemma import Lemma
+from auctionlaws_proofs.recorded import load_recorded
+from auctionlaws_proofs.study import Study
 
 
 @cache
@@ -75,3 +78,9 @@ def _one_at_a_time(what: str) -> Iterator[None]:
     with (folder / f"{what}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+
+
+@cache
+def lasting(study: Study) -> tuple[Lemma, ...]:
+    """The candidates for the invariant that no record says are broken."""
+    return tuple(c for c in study.candidates if c.name not in load_recorded(study.root).broken)

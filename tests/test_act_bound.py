@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from longest_path import most_calls
+from made_once import lasting
 from random_events import DRAWN, Drawn
 
 from auctionlaws.calls import GAME, Ladder, Seat
@@ -55,7 +56,7 @@ def test_what_cannot_be_played_has_no_length(laws: Laws) -> None:
 
 def test_the_bounds_are_proved_and_with_one_act_exact(study: Study, laws: Laws) -> None:
     """Without an act, and with one, no auction is longer than one that is played."""
-    bound = act_bound.act_bound(study.symbolic, study.candidates)
+    bound = act_bound.act_bound(study.symbolic, lasting(study))
     assert bound is not None
     assert bound.calls == 319
     assert bound.with_one == calls_with_one_act(laws, GAME)
@@ -92,14 +93,14 @@ def test_a_bound_that_is_lower_by_one_is_not_proved(
 ) -> None:
     """With one act or with any number, the bound is the least that the potential gives."""
     monkeypatch.setattr(act_bound, constant, getattr(act_bound, constant) - 1)
-    assert act_bound.act_bound(study.symbolic, study.candidates) is None
+    assert act_bound.act_bound(study.symbolic, lasting(study)) is None
 
 
 @pytest.mark.parametrize("constant", ["_MISSED", "_OWED"])
 def test_each_number_in_the_potential_is_needed(study: Study, monkeypatch: pytest.MonkeyPatch, constant: str) -> None:
     """With a lower one, some call does not lower the potential."""
     monkeypatch.setattr(calls_left, constant, 1)
-    assert act_bound.act_bound(study.symbolic, study.candidates) is None
+    assert act_bound.act_bound(study.symbolic, lasting(study)) is None
 
 
 @pytest.mark.parametrize(("levels", "denominations", "calls"), [(1, 1, 33), (1, 2, 51)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from made_once import lasting
 
 from auctionlaws.core.operations import and_, not_, or_
 from auctionlaws.edition import LAWS, load_edition, with_laws
@@ -33,7 +34,7 @@ def _study(recorded: Recorded, folder: Path | None = None) -> Study:
     """A study in which the lemmas are taken for proved: that they are is another test's matter."""
     edition = load_edition("1997") if folder is None else with_laws("1997", folder)
     study = Study(edition, laws_of(build(edition)), recorded, (CLAIM,))
-    study.proved = Invariant(study.candidates, (), 1)
+    study.proved = Invariant(lasting(study), (), 1)
     return study
 
 
@@ -103,8 +104,8 @@ def test_a_bid_above_seven_that_costs_nothing_is_endless(tmp_path: Path) -> None
     (tmp_path / "law35.md").write_text(text.replace(substitute, free), encoding="utf-8")
     endless = from_script("dealer N; N 8C; E Pass; director; N 8C; E Pass; director", (0, 0))
     study = _study(Recorded(witnesses={endless_target("A3", ABOVE): endless}), tmp_path)
-    assert Alone(study.symbolic, study.candidates, world_of(ABOVE)).ends(ABOVE) is None
-    quiet = Alone(study.symbolic, study.candidates, quiet_world())
+    assert Alone(study.symbolic, lasting(study), world_of(ABOVE)).ends(ABOVE) is None
+    quiet = Alone(study.symbolic, lasting(study), quiet_world())
     assert quiet.ends(ABOVE) is None
     barred = IRREGULARITIES["barred"]
     assert quiet.ends(barred) is not None and quiet.ends(barred, without=True) is not None

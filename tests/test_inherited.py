@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from made_once import edition
+from made_once import edition, lasting
 from proposal_trials import CASE, FILES, change, clause, trial
 
 from auctionlaws.amendment import amend
@@ -57,7 +57,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
 def test_what_a_proposal_leaves_alone_is_not_proved_again(asked: Asked) -> None:
     """Clauses on a correction: no event of another kind is asked about, and every lemma holds still."""
     found = study(amend(read_proposal(FILES["once-instead-of-throughout"])).edition)
-    assert names(found.invariant) == {lemma.name for lemma in found.candidates}
+    assert names(found.invariant) == {lemma.name for lemma in lasting(found)}
     (parts,) = asked
     assert parts is not None and 0 < len(parts) < len(Part.all()) and "exposes" not in {part.name for part in parts}
 

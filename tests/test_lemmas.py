@@ -7,6 +7,7 @@ from pathlib import Path
 from types import FrameType
 
 import pytest
+from made_once import lasting
 
 from auctionlaws.calls import GAME
 from auctionlaws.core.expr import Expr
@@ -34,9 +35,9 @@ def clashes(study: Study) -> dict[tuple[str, str], Expr]:
 def test_a_contradiction_is_excluded_by_its_lemma(
     study: Study, clashes: dict[tuple[str, str], Expr], lemma: str, pair: tuple[str, str]
 ) -> None:
-    others = [candidate for candidate in study.candidates if candidate.name != lemma]
-    assert len(others) == len(study.candidates) - 1
-    assert study.symbolic.refute_step(study.candidates, clashes[pair]) is not None
+    others = [candidate for candidate in lasting(study) if candidate.name != lemma]
+    assert len(others) == len(lasting(study)) - 1
+    assert study.symbolic.refute_step(lasting(study), clashes[pair]) is not None
     assert study.symbolic.refute_step(others, clashes[pair]) is None
 
 

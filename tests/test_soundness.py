@@ -12,6 +12,7 @@ from typing import Final
 
 import pytest
 import z3
+from made_once import lasting
 
 from auctionlaws.amendment import amend
 from auctionlaws.core.expr import Expr, const, is_const, var
@@ -205,8 +206,8 @@ def test_a_lemma_that_rests_on_a_dropped_one_is_dropped_too(never: Invariant) ->
 def test_the_lemmas_hold_wherever_auctions_have_come(study: Study, played: tuple[Happened, ...]) -> None:
     """All that are proposed for the invariant, before each event that was played, in many positions."""
     assert len({h.before for h in played}) > 150
-    held = where([lemma.condition for lemma in study.candidates], played)
-    assert not [lemma.name for lemma, always in zip(study.candidates, held, strict=True) if not all(always)]
+    held = where([lemma.condition for lemma in lasting(study)], played)
+    assert not [lemma.name for lemma, always in zip(lasting(study), held, strict=True) if not all(always)]
 
 
 # -- false claims
@@ -218,7 +219,7 @@ def test_what_was_played_is_not_proved_never_to_happen(study: Study, seen: dict[
     for step, happened in seen.items():
         if step[0] == kind:
             assert at(happened, step_is(step))
-            assert study.symbolic.refute_step(study.candidates, step_is(step)) is None, step
+            assert study.symbolic.refute_step(lasting(study), step_is(step)) is None, step
 
 
 def test_what_cannot_happen_is_proved_never_to_happen(study: Study) -> None:
@@ -237,7 +238,7 @@ def test_a_claim_that_an_auction_refutes_is_not_proved(study: Study, number: str
     ghosts = study.asker.so_far.needed([question.bad])
     if not ghosts:
         assert at(last, question.bad)
-    assert study.carrying(ghosts).refute_step(study.candidates, question.bad) is None
+    assert study.carrying(ghosts).refute_step(lasting(study), question.bad) is None
 
 
 def test_no_auction_contradicts_a_proof_on_record(study: Study, played: tuple[Happened, ...]) -> None:
@@ -258,10 +259,10 @@ def test_a_proof_rests_on_the_clauses_that_it_names(study: Study, number: str) -
     """It goes through if these are in force, the others being so or not; and by none of them it does not."""
     question = study.asker.question(CLAIMS[number])
     assert question is not None
-    proof = study.symbolic.refute_step(study.candidates, question.bad)
+    proof = study.symbolic.refute_step(lasting(study), question.bad)
     assert proof is not None and proof.clauses and len(proof.clauses) < len(study.symbolic.switches)
     asked, switches = z3.SolverFor("QF_BV"), study.symbolic.switches
-    asked.add(*study.symbolic.assume(study.candidates), study.symbolic.term(and_(study.whole.possible, question.bad)))
+    asked.add(*study.symbolic.assume(lasting(study)), study.symbolic.term(and_(study.whole.possible, question.bad)))
     assert asked.check(*(switches[n] for n in proof.clauses)) == z3.unsat
     assert asked.check() == z3.sat
 
@@ -269,7 +270,7 @@ def test_a_proof_rests_on_the_clauses_that_it_names(study: Study, number: str) -
 def test_a_proof_on_bit_vectors_names_the_clauses_that_it_needs(study: Study) -> None:
     """That 27B2 is not in force contradicts that it is, and nothing else: no other clause is named, nor a lemma."""
     symbolic = study.symbolic
-    proof = symbolic.refute(symbolic.assume(study.candidates), z3.Not(symbolic.switches["27B2"]))
+    proof = symbolic.refute(symbolic.assume(lasting(study)), z3.Not(symbolic.switches["27B2"]))
     assert proof is not None and proof.clauses == ("27B2",) and not proof.by_lemmas
 
 
@@ -303,10 +304,10 @@ def test_nothing_is_proved_by_a_solver_that_gives_up(study: Study, tired: None) 
     with pytest.raises(Undecided):
         symbolic.invariant([_not_yet_called()])
     with pytest.raises(Undecided):
-        symbolic.refute_step(study.candidates, HARD)
+        symbolic.refute_step(lasting(study), HARD)
     with pytest.raises(Undecided):
-        symbolic.refute(symbolic.assume(study.candidates), symbolic.term(and_(study.whole.possible, HARD)))
-    unrolling = Unrolling(symbolic, study.candidates, {"bid": HARD}, effort=1)
+        symbolic.refute(symbolic.assume(lasting(study)), symbolic.term(and_(study.whole.possible, HARD)))
+    unrolling = Unrolling(symbolic, lasting(study), {"bid": HARD}, effort=1)
     unrolling.extend()
     unrolling.extend()
     with pytest.raises(Undecided):
@@ -324,6 +325,6 @@ def _not_yet_called() -> Lemma:
 def test_a_claim_on_which_the_solver_gives_up_is_undecided(study: Study, tired: None, number: str) -> None:
     """Claims of each form that a proof decides: *undecided* is the word, whatever is true."""
     tried = Study(study.edition, study.laws, claims=())
-    tried.proved = Invariant(study.candidates, (), 1)
+    tried.proved = Invariant(lasting(study), (), 1)
     verdict = prove(tried, CLAIMS[number])
     assert verdict is not None and verdict.word is Word.UNDECIDED
