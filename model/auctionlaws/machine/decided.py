@@ -73,7 +73,7 @@ class Decided:
 
     stage: Stage
     values: tuple[Value, ...] = ()
-    """What is decided for slots, in printed order."""
+    """The values that clauses give to slots, in the order in which the clauses are printed."""
     torn: tuple[tuple[str, str, Expr], ...] = ()
     """Pairs of clauses that contradict each other, and when."""
     readings: Expr = FIRST_READING
@@ -110,7 +110,7 @@ class Decided:
         return or_(*(each.when for each in self.values if each.slot == name))
 
     def _declared(self, name: str) -> None:
-        """What is read on an occasion stands in one table, which says what clauses may decide there."""
+        """KeyError for a slot that the table of slots does not declare as read on this occasion."""
         if not is_read(self.stage, name):
             raise KeyError(f"{name!r} is not declared as read on the occasion {self.stage.value!r}")
 

@@ -1,4 +1,4 @@
-"""The parts of what a table sees of the laws (:mod:`.observables`), by themselves: the player knows them, too."""
+"""The names of the parts of what a table sees, apart from :mod:`.observables`, so that the player can use them."""
 
 from __future__ import annotations
 

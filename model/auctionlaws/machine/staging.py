@@ -90,7 +90,7 @@ def _decided(
     elsewhere: tuple[tuple[str, Expr], ...],
     reading: str,
 ) -> Decided:
-    """What is read of rules: no more than that leaves this module."""
+    """The decisions that are read of rules; the rules themselves stay in this module."""
     pointed = [pointers(rule.case) for rule in rules]
     on_double = [any(e.slot == _DOUBLE for e in rule.effects) for rule in rules]
     each = [*zip(rules, on_double, strict=True)]

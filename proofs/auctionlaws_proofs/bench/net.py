@@ -177,7 +177,7 @@ class Net:
         return None
 
     def _draw(self, source: Random, table: Table) -> Event:
-        """An event, sooner of a kind at which a clause that is changed has decided before, or about information."""
+        """A random event; kinds at which a changed clause has decided, and events about information, are likelier."""
         if source.random() < (_TALK if self.parting.positions_alike else _MUCH_TALK):
             return about_information(source, table)
         event = drawn_by(source).event(table)
