@@ -136,13 +136,13 @@ def test_a_false_word_is_a_fault_of_the_diagram() -> None:
         else a
         for a in chart.arrows
     )
-    situations = tuple(replace(s, words=("ENDED",)) if s.name == "closed" else s for s in chart.situations)
+    situations = tuple(replace(s, words=("ENDED",)) if s.name == "pass" else s for s in chart.situations)
     faults = prover("2017").prove(replace(chart, arrows=arrows, situations=situations)).faults
     assert {(f.wrong, f.where.place) for f in faults} == {
         (Wrong.WORDS, arrow_of(chart, "4").place),
         (Wrong.NUMBER, arrow_of(chart, "4").place),
         (Wrong.UNKNOWN_WORD, arrow_of(chart, "4").place),
-        (Wrong.WORDS, chart.situation("closed").place),
+        (Wrong.WORDS, chart.situation("pass").place),
     }
     assert all((fault.shown_by is FALSE) == (fault.wrong is not Wrong.WORDS) for fault in faults)
     told = " ".join(Refuted(f.wrong, "there", f.words, None).sentence for f in faults)

@@ -89,7 +89,7 @@ class _Stage:
     """What is asked of one stage: what differs there, and what each changed clause has to do with it."""
 
     def __init__(self, change: StageChange) -> None:
-        self._stage, self._clauses = change.stage, Clauses()
+        self._stage, self._silent, self._clauses = change.stage, change.silent, Clauses()
         self._differs = {effect: self._said(condition) for effect, condition in change.differs.items()}
         self._parts = {number: self._parts_of(*applies) for number, applies in change.applies.items()}
         self._clauses.required(*(differs.literal for differs in self._differs.values()))
@@ -123,7 +123,8 @@ class _Stage:
         said = [self._differs[effect]]
         said += [~self._differs[weightier] for weightier in takewhile(lambda e: e is not effect, self._differs)]
         moved: dict[str, Part] = {}
-        for number, parts in self._parts.items():
+        bearing = {n: parts for n, parts in self._parts.items() if n not in self._silent.get(effect, ())}
+        for number, parts in bearing.items():
             part = next((p for p in (Part.GOES, Part.COMES) if moment.true(parts[p].literal)), None)
             if part is None:
                 said += [~parts[Part.GOES], ~parts[Part.COMES]]
@@ -132,12 +133,11 @@ class _Stage:
                 said.append(parts[part])
         if moved:
             return moved, said
-        stay = self._fewest(said, moment)
+        stay = self._fewest({number: parts[Part.STAYS] for number, parts in bearing.items()}, said, moment)
         return dict.fromkeys(stay, Part.STAYS), [*said, *stay.values()]
 
-    def _fewest(self, said: Iterable[_Said], moment: Model) -> dict[str, _Said]:
+    def _fewest(self, stays: Mapping[str, _Said], said: Iterable[_Said], moment: Model) -> dict[str, _Said]:
         """Of the clauses that stay at a moment, as few as stay at any other like it and no other clause does."""
-        stays = {number: parts[Part.STAYS] for number, parts in self._parts.items()}
         fixed = [s.literal for s in said]
         while True:
             here = {number: s for number, s in stays.items() if moment.true(s.literal)}

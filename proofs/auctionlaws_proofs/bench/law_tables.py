@@ -12,6 +12,7 @@ from auctionlaws.language.reader import read_text
 from auctionlaws.language.syntax import Place
 from auctionlaws_proofs.bench.announced import FOLDER
 from auctionlaws_proofs.bench.clause_tables import clause_in, rows_of
+from auctionlaws_proofs.bench.families import Effect
 from auctionlaws_proofs.bench.what_changed import WhatChanged
 
 _CELLS: Final = 5
@@ -22,6 +23,8 @@ class Changed(Enum):
 
     WORDS = "words"
     """No ruling changes, and nothing that anybody may or must do: proved."""
+    REFERENCES = "references"
+    """The laws that are to be looked at have other numbers, or there are others of them: nothing else changes."""
     SUBSTANCE = "substance"
     CONDUCT = "conduct"
     """Neither text says anything formal."""
@@ -65,13 +68,16 @@ def read_law_table(text: str, file: str, found: WhatChanged) -> LawTable:
 
 def changed_in(found: WhatChanged, row: Row) -> Changed:
     """What has changed in a row, by the formal texts of its clauses and the families that they are in."""
-    pair, in_families = found.pair, {number for family in found.families for number, _ in family.clauses}
+    pair = found.pair
     then = None if row.old is None else pair.old.by_number[row.old]
     now = None if row.new is None else pair.new.by_number[row.new]
     if not any(c.formal for c in (then, now) if c is not None):
         return Changed.CONDUCT
     called = {row.new} if then is None else {pair.renumbered.get(then.number, then.number), row.new}
-    return Changed.SUBSTANCE if called & in_families else Changed.WORDS
+    effects = {family.effect for family in found.families if any(number in called for number, _ in family.clauses)}
+    if not effects:
+        return Changed.WORDS
+    return Changed.REFERENCES if effects == {Effect.REFERENCE} else Changed.SUBSTANCE
 
 
 def _row(place: Place, words: str, found: WhatChanged) -> Row:

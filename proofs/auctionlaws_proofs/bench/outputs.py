@@ -39,8 +39,8 @@ class Effect(Enum):
     SCORE = "whether a score can be adjusted"
     PENALTY = "whether there is a penalty"
     CONTRADICTING = "which clauses contradict each other"
-    REFERENCE = "which laws are to be looked at"
     BESIDE = "what may be asked, and must be told"
+    REFERENCE = "which laws are to be looked at"
 
 
 _SLOTS: Final = {

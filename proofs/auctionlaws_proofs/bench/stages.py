@@ -7,8 +7,8 @@ The comparison needs no invariant: it is made at a moment at which anything may 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from auctionlaws.clause_numbers import is_of_law
 from auctionlaws.core.expr import FALSE, TRUE, Expr
@@ -16,9 +16,10 @@ from auctionlaws.core.operations import or_
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.decided import Applied, Rule
+from auctionlaws.machine.observables import Reader, readers
 from auctionlaws.machine.staging import applied, penalties_left, pointers
 from auctionlaws_proofs.bench.anywhere import READING, anywhere
-from auctionlaws_proofs.bench.outputs import Effect, differences, renamed_pointer
+from auctionlaws_proofs.bench.outputs import Effect, Names, differences, renamed_pointer
 from auctionlaws_proofs.bench.pairing import said_with
 from auctionlaws_proofs.bench.same_facts import with_same_facts
 from auctionlaws_proofs.questions import definition_users
@@ -29,12 +30,14 @@ class StageChange:
     """Where two wordings decide differently at a stage.
 
     ``differs`` says by effect when it comes out differently; ``applies`` by changed clause when it applies, in the old
-    wording and in the new one. Clauses go by their number in the new wording, where they have one.
+    wording and in the new one. Clauses go by their number in the new wording, where they have one. ``silent``: the
+    changed clauses that have no part in an effect, whether they apply or not.
     """
 
     stage: Stage
     differs: Mapping[Effect, Expr]
     applies: Mapping[str, tuple[Expr, Expr]]
+    silent: Mapping[Effect, frozenset[str]] = field(default_factory=dict)
 
 
 def changed_stages(old: Edition, new: Edition, renumbered: Mapping[str, str]) -> Iterator[StageChange]:
@@ -49,7 +52,8 @@ def changed_stages(old: Edition, new: Edition, renumbered: Mapping[str, str]) ->
         found = differences(one.decided, other.decided, renumbered)
         differs = {effect: where for effect, where in found.items() if where is not FALSE}
         if differs:
-            yield StageChange(stage, differs, _applies(one, other, renumbered))
+            applies = _applies(one, other, renumbered)
+            yield StageChange(stage, differs, applies, _silent(one, other, renumbered, applies))
 
 
 def touched(old: Edition, new: Edition, renumbered: Mapping[str, str]) -> set[str]:
@@ -85,6 +89,15 @@ def _applies(one: Applied, other: Applied, renumbered: Mapping[str, str]) -> dic
         if [_does(r, renumbered, laws) for r in mine] != [_does(r, {}, laws) for r in theirs]:
             found[number] = or_(*(r.guard for r in mine)), or_(*(r.guard for r in theirs))
     return found
+
+
+def _silent(one: Applied, other: Applied, renumbered: Names, changed: Iterable[str]) -> dict[Effect, frozenset[str]]:
+    """Of what is given besides rulings, no law is pointed to by a clause that points to none in either wording."""
+    if readers(one.decided.stage) != {Reader.GIVEN}:
+        return {}
+    before, after = _by_number(one, renumbered), _by_number(other, {})
+    pointing = {n for rules in (before, after) for n, of in rules.items() if any(pointers(rule.case) for rule in of)}
+    return {Effect.REFERENCE: frozenset(changed) - pointing}
 
 
 def _does(rule: Rule, renumbered: Mapping[str, str], laws: Sequence[str]) -> tuple[object, ...]:
