@@ -12,7 +12,7 @@ from auctionlaws.language.reader import read_text
 from auctionlaws.language.syntax import Place
 from auctionlaws_proofs.bench.announced import FOLDER
 from auctionlaws_proofs.bench.clause_tables import clause_in, rows_of
-from auctionlaws_proofs.bench.families import Effect
+from auctionlaws_proofs.bench.outputs import Effect
 from auctionlaws_proofs.bench.what_changed import WhatChanged
 
 _CELLS: Final = 5
