@@ -20,7 +20,7 @@ from auctionlaws.core.packed import Packed
 from auctionlaws.edition import editions, load_edition
 from auctionlaws.machine.event import EVENT, EVENT_KINDS
 from auctionlaws.machine.field_values import Phase
-from auctionlaws.machine.player_roots import Order, report_roots, step_roots
+from auctionlaws.machine.player_roots import order_in, report_roots, step_roots
 from auctionlaws.machine.relation import Relation, build
 from auctionlaws.machine.state import QUIET
 from auctionlaws.machine.stepping import Stepping
@@ -77,7 +77,7 @@ def said_by(steps: Stepping, events: Iterable[tuple[State, Values]], key: tuple[
 
 def by_value(relation: Relation, kind: str, events: Iterable[tuple[State, Values]]) -> list[tuple[int, ...]]:
     branch = relation.branches[kind]
-    roots = [*step_roots(branch), *report_roots(branch, Order(relation))]
+    roots = [*step_roots(branch), *report_roots(branch, order_in(relation))]
     names = [name for name, _ in Tables(relation).inputs]
     values = (evaluate_all(roots, dict(zip(names, (*s, *e), strict=True))) for s, e in events)
     return [tuple(each) if each[0] else (0,) for each in values]

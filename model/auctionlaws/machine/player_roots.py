@@ -16,9 +16,9 @@ from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import MOVES, Branch
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.first_lead import lead_penalties
+from auctionlaws.machine.mask_order import MaskOrder
 from auctionlaws.machine.observables import Names, of_event, of_lead
-from auctionlaws.machine.part import IRREGULAR, REPORTED, Part
-from auctionlaws.machine.pointer import Pointer
+from auctionlaws.machine.part import REPORTED, Part
 from auctionlaws.machine.state import DECLARED, QUIET_FROM, STATE
 from auctionlaws.machine.table_names import EVENT_NAMES
 from auctionlaws.machine.variables import state_variables, variable
@@ -80,12 +80,12 @@ def implied(truth: Expr) -> list[tuple[Expr, Expr]]:
     return found
 
 
-def report_roots(branch: Branch, order: Order) -> list[Expr]:
+def report_roots(branch: Branch, order: MaskOrder) -> list[Expr]:
     """What a report function returns: for each of :data:`REPORTED` a mask, its names in the order that is told."""
     return [_members(of_event(branch, part), order.of(part)) for part in REPORTED]
 
 
-def leads_roots(relation: Relation, order: Order) -> list[Expr]:
+def leads_roots(relation: Relation, order: MaskOrder) -> list[Expr]:
     """What the function of first leads returns, for each: suits, may require, may forbid, others, mask of clauses."""
     return [
         root
@@ -101,34 +101,15 @@ def _members(names: Names, order: Sequence[Hashable]) -> Expr:
     return _mask([names.get(name, FALSE) for name in order])
 
 
-class Order:
-    """The order in which the names of a part stand in its mask: clauses in printed order, others by name."""
+def order_in(relation: Relation) -> MaskOrder:
+    """The names that occur in a relation, in the order of their bits."""
+    branches = tuple(relation.branches.values())
 
-    def __init__(self, relation: Relation) -> None:
-        self._branches = tuple(relation.branches.values())
-        self.clauses = tuple(c.number for c in relation.edition.clauses)
-        self.laws: tuple[str, ...] = self._named(Part.ELSEWHERE)
-        self.gaps: tuple[str, ...] = self._named(Part.QUESTION)
-        self.pointed: tuple[Pointer, ...] = self._named(Part.POINTS)
+    def named(part: Part) -> tuple[Any, ...]:
+        return tuple(sorted({name for branch in branches for name in of_event(branch, part)}))
 
-    def _named(self, part: Part) -> Any:
-        return tuple(sorted({name for branch in self._branches for name in of_event(branch, part)}))
-
-    def of(self, part: Part) -> Sequence[Hashable]:
-        """The names of a part in their order; ValueError for a part that is told by no mask."""
-        match part:
-            case Part.CITED | Part.NEAREST | Part.SCORE | Part.TORN | Part.LEAD_CITED:
-                return self.clauses
-            case Part.IRREGULAR:
-                return IRREGULAR
-            case Part.ELSEWHERE:
-                return self.laws
-            case Part.POINTS:
-                return self.pointed
-            case Part.QUESTION:
-                return self.gaps
-            case _:
-                raise ValueError(f"{part.name} is told by no mask")
+    clauses = tuple(c.number for c in relation.edition.clauses)
+    return MaskOrder(clauses, named(Part.ELSEWHERE), named(Part.QUESTION), named(Part.POINTS))
 
 
 def ordinary_case() -> dict[str, Expr]:

@@ -14,8 +14,8 @@ from auctionlaws.machine.information import Key as InformationKey
 from auctionlaws.machine.observables import Names, of_information
 from auctionlaws.machine.part import Part
 from auctionlaws.machine.player_roots import (
-    Order,
     leads_roots,
+    order_in,
     ordinary_roots,
     report_roots,
     step_roots,
@@ -42,7 +42,7 @@ class Tables:
 
     def __init__(self, relation: Relation) -> None:
         self._relation = relation
-        self.order = Order(relation)
+        self.order = order_in(relation)
         self._folded = {phase.value: Substitution({"phase": const(phase, 3)}) for phase in Phase}
 
     @cached_property

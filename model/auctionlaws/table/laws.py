@@ -8,7 +8,8 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from auctionlaws.machine.finding import Finding
-from auctionlaws.machine.part import IRREGULAR, REPORTED, Part
+from auctionlaws.machine.mask_order import MaskOrder
+from auctionlaws.machine.part import REPORTED, Part
 from auctionlaws.machine.pointer import Pointer
 from auctionlaws.machine.state import QUIET_FROM, quiet_part
 from auctionlaws.machine.stepping import Load, Stepping, first_leads, ordinary, told
@@ -131,20 +132,12 @@ class Laws:
         return tuple(map(self.order_of, REPORTED))
 
     def order_of(self, part: Part) -> tuple[Any, ...]:
-        """What the bits of a part of a report stand for; ValueError for a part that no report tells."""
-        match part:
-            case Part.CITED | Part.NEAREST | Part.SCORE | Part.TORN:
-                return self.numbers
-            case Part.IRREGULAR:
-                return IRREGULAR
-            case Part.ELSEWHERE:
-                return self.laws
-            case Part.POINTS:
-                return self.pointed
-            case Part.QUESTION:
-                return self.gaps
-            case _:
-                raise ValueError(f"{part.name} is told by no report")
+        """What the bits of a part of a report stand for; ValueError for a part that is told by no mask."""
+        return tuple(self._order.of(part))
+
+    @cached_property
+    def _order(self) -> MaskOrder:
+        return MaskOrder(self.numbers, self.laws, self.gaps, self.pointed)
 
     @cached_property
     def numbers(self) -> tuple[str, ...]:
