@@ -33,7 +33,7 @@ MACHINE: Final = "machine"
 """The diagram of the whole auction."""
 
 ELSEWHERE: Final = "elsewhere"
-"""As the condition of a situation: an exit, whose printed words only send the reader to another law or page."""
+"""The condition of an exit: a situation whose printed words only send the reader to another law or page."""
 
 Point = tuple[int, int]
 

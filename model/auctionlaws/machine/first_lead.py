@@ -20,7 +20,7 @@ from auctionlaws.machine.staging import apply_stage
 from auctionlaws.machine.state import SEATS
 
 LEADS_OF_A_SEAT: Final = 2
-"""For each seat: what its withdrawn calls that specified suits give, and what the others do."""
+"""Each seat has two lead penalties: for its withdrawn calls that specified suits, and for those that did not."""
 
 
 @dataclass(frozen=True, slots=True)

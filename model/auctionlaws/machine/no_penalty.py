@@ -19,7 +19,7 @@ def no_penalty_in(law: str) -> str:
 
 
 def leaves_penalties(clauses: Iterable[Clause]) -> dict[str, tuple[str, ...]]:
-    """By clause, the laws to which it leaves the penalty for a call; clauses that leave none are left out."""
+    """The laws to which clauses leave the penalty for a call, by the number of each clause that does so."""
     found = {
         clause.number: tuple(
             str(said.args[0]) for case in clause.cases for said in case.then if _LEAVES in said.term.tags

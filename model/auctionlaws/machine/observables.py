@@ -87,7 +87,7 @@ def of_event(branch: Branch, part: Part) -> Names:
 
 
 def _torn(branch: Branch) -> dict[Any, Expr]:
-    """By clause, when it contradicts another."""
+    """The conditions under which each clause contradicts another, by the number of the clause."""
     found: dict[Any, Expr] = {}
     for one, other, when in branch.clashes:
         for number in (one, other):

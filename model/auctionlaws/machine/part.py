@@ -32,7 +32,7 @@ class Part(Enum):
 
     @property
     def of_event(self) -> bool:
-        """It is seen of an event; any other is seen of a position."""
+        """Whether the part is told of an event; otherwise it is told of a position."""
         return self not in _OF_POSITION
 
     @property

@@ -18,7 +18,7 @@ from auctionlaws.machine.steps import State
 
 
 class Supposition(Enum):
-    """What is supposed, and why."""
+    """The positions that a table supposes in place of its own, and what each is to answer."""
 
     CLOSED_AGAINST = "closed against"
     """The auction is closed as it stands, and the other side declares: which leads would withdrawn calls restrict?"""
