@@ -123,7 +123,7 @@ class _Stage:
         said = [self._differs[effect]]
         said += [~self._differs[weightier] for weightier in takewhile(lambda e: e is not effect, self._differs)]
         moved: dict[str, Part] = {}
-        bearing = {n: parts for n, parts in self._parts.items() if n not in self._silent.get(effect, ())}
+        bearing = self._bearing(effect, moment)
         for number, parts in bearing.items():
             part = next((p for p in (Part.GOES, Part.COMES) if moment.true(parts[p].literal)), None)
             if part is None:
@@ -135,6 +135,13 @@ class _Stage:
             return moved, said
         stay = self._fewest({number: parts[Part.STAYS] for number, parts in bearing.items()}, said, moment)
         return dict.fromkeys(stay, Part.STAYS), [*said, *stay.values()]
+
+    def _bearing(self, effect: Effect, moment: Model) -> Mapping[str, Mapping[Part, _Said]]:
+        """The changed clauses that can have a part in an effect; all of them where none of these applies."""
+        silent = self._silent.get(effect, frozenset())
+        bearing = {number: parts for number, parts in self._parts.items() if number not in silent}
+        applies = any(moment.true(said.literal) for parts in bearing.values() for said in parts.values())
+        return bearing if applies else self._parts
 
     def _fewest(self, stays: Mapping[str, _Said], said: Iterable[_Said], moment: Model) -> dict[str, _Said]:
         """Of the clauses that stay at a moment, as few as stay at any other like it and no other clause does."""
