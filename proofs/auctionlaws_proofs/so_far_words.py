@@ -158,8 +158,14 @@ for _kind, _verb, _gloss in (
     _condition(f"a card {_verb} by {{player}}", f"The event. {_gloss}")(_at(_kind))
 
 
-@_condition("{player} has shown a card", "During the auction, by leading or exposing it.")
+@_condition("{player} has shown a card", "By leading or exposing it, before play begins.")
 def has_shown(m: Moment, player: Expr) -> Expr:
+    at_no_time = and_(eq(m.of("cards", player), 0), eq(m.of("outside", player), 0))
+    return or_(not_(at_no_time), choose(player, [bit(m.state["outside_before"], s) for s in SEATS]))
+
+
+@_condition("{player} has shown a card during the auction", "Between the first call and the final pass.")
+def has_shown_during(m: Moment, player: Expr) -> Expr:
     return not_(eq(m.of("cards", player), 0))
 
 

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from auctionlaws.api.table import Table
 
 MustPass = Literal["no", "once", "throughout"]
-Deadline = Literal["at once", "before the opening lead is faced", "after the final pass", "when play ends"]
+Deadline = Literal[
+    "at once", "before the opening lead is faced", "after the final pass", "during the play", "when play ends"
+]
 
 
 @dataclass(frozen=True, slots=True)

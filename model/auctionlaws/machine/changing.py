@@ -194,7 +194,7 @@ class Changing(Replacing):
     def misinformed(self) -> Expr:
         """The Director finds that a call was made on misinformation; whether there is such a call."""
         phase, seat = self.start["phase"], self.event["seat"]
-        running = or_(*(eq(phase, p) for p in _RUNNING))
+        running = or_(*(eq(phase, p) for p in (*_RUNNING, Phase.ENDED)))
         asked = and_(eq(phase, Phase.OPTION), eq(self.start["choice"], Choice.ACCEPT))
         place = place_of(self.start, self.event["seat"])
         called = choose(seat, [bit(self.start["called"], s) for s in SEATS])
@@ -202,9 +202,10 @@ class Changing(Replacing):
         self.gap("what follows from misinformation while another call is dealt with", busy)
         possible = and_(running, or_(place.alive, called))
         partners = choose(seat, [bit(self.start["vain"], (s + 2) % 4) for s in SEATS])
-        doubtful = and_(possible, not_(place.alive), partners)
+        ended = eq(phase, Phase.ENDED)
+        doubtful = and_(possible, not_(place.alive), partners, not_(ended))
         self.gap(_PARTNER, doubtful)
-        about = {"in time": place.alive, "misinformed": TRUE}
+        about = {"in time": and_(place.alive, not_(ended)), "misinformed": TRUE}
         ref = player(seat)
         decided = self.stage(Stage.FINDING, self.moment(ref, call=ref, about=about), and_(possible, not_(doubtful)))
         may = and_(possible, eq(decided.slot("may change", const(0, 1)), 1))

@@ -6,33 +6,39 @@ Cards are shown during the auction, the opening lead ends the period, and so do 
 from __future__ import annotations
 
 from auctionlaws.core.bitwise import bit, bitor, single
-from auctionlaws.core.expr import Expr, const
+from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.calling_over import CallingOver
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.field_values import Cards, Phase
+from auctionlaws.machine.limits_of_auction import final_pass, has_begun
 from auctionlaws.machine.moment import call_on_table, player
 from auctionlaws.machine.position import MISSED_FIELDS, clear
 from auctionlaws.machine.recall import MEMORY, restore, void_call
+from auctionlaws.machine.shown_cards import shown_by
 from auctionlaws.machine.state import KEPT, LAST_BID, SEATS, VOID
 
 
 class Facing(CallingOver):
     """A course in which cards are seen by all."""
 
-    def show(self, cards: Expr, enabled: Expr) -> None:
+    def show(self, cards: Expr, enabled: Expr, *, led: bool = False) -> None:
         """The event's seat shows cards of his hand: nothing follows before the Director comes."""
         new = dict(self.now)
         seat = self.event["seat"]
         mine = single(seat, 4)
+        early, late = not_(has_begun(self.now)), final_pass(self.now)
         for s in SEATS:
-            for name in (f"cards_{s}", f"action_{s}"):
+            outside = and_(eq(seat, s), or_(early, late))
+            during = and_(eq(seat, s), not_(or_(early, late)))
+            for name, here in ((f"cards_{s}", during), (f"action_{s}", during), (f"outside_{s}", outside)):
                 shown = ite(eq(self.now[name], Cards.NONE), cards, const(Cards.SEVERAL, 2))
-                new[name] = ite(eq(seat, s), shown, self.now[name])
-        new["unruled"] = bitor(self.now["unruled"], mine)
-        known = ite(eq(self.event["known"], 1), mine, const(0, 4))
-        new["shown_known"] = bitor(self.now["shown_known"], known)
+                new[name] = ite(here, shown, self.now[name])
+        known = eq(self.event["known"], 1)
+        marks = {"unruled": TRUE, "shown_known": known, "early": early, "late_lead": late if led else FALSE}
+        for name, where in marks.items():
+            new[name] = bitor(self.now[name], ite(where, mine, const(0, 4)))
         self.shown = or_(self.shown, enabled)
         self.become(new, enabled)
 
@@ -42,14 +48,14 @@ class Facing(CallingOver):
         for s in SEATS:
             here = and_(enabled, bit(self.now["unruled"], s))
             known = bit(self.now["shown_known"], s)
-            now, ever = self.now[f"action_{s}"], self.now[f"cards_{s}"]
-            about = {"low": eq(now, Cards.LOW), "high": eq(now, Cards.HIGH), "several": eq(ever, Cards.SEVERAL)}
             ref = player(const(s, 2), known=known)
-            decided = self.stage(Stage.CARDS, self.moment(ref, known=known, about=about), here)
+            decided = self.stage(Stage.CARDS, self.moment(ref, known=known, about=shown_by(self.now, s)), here)
             self.apply_duties(decided, new, here, of_a_call=False)
             self.gap("what follows when cards have been shown", and_(here, not_(decided.anything)))
-        new["unruled"], new["shown_known"] = const(0, 4), const(0, 4)
-        clear(new, (f"action_{s}" for s in SEATS))
+            outside = ite(eq(self.now[f"outside_{s}"], Cards.NONE), const(0, 4), const(1 << s, 4))
+            new["outside_before"] = bitor(new["outside_before"], outside)
+        clear(new, ("unruled", "shown_known", "early", "late_lead"))
+        clear(new, (f"{name}_{s}" for name in ("action", "outside") for s in SEATS))
         self.become(new, enabled)
 
     def face_lead(self, enabled: Expr) -> None:

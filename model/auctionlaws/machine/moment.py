@@ -156,11 +156,12 @@ def first_call(state: Mapping[str, Expr]) -> CallRef:
 
 
 def call_made(event: Mapping[str, Expr]) -> CallRef:
-    """The call of the event; without a ``shows`` fact a bid specifies the denomination it names."""
+    """The call of the event; a bid that is not artificial specifies what it names, unless it shows something else."""
     shows = event["shows"]
     code = event["call"]
     named = named_denomination(code)
-    spec = ite(eq(shows, 0), named, widen(shows, 5))
+    natural = and_(eq(shows, 0), eq(event["conventional"], 0))
+    spec = ite(natural, named, widen(shows, 5))
     return CallRef(
         seat=event["seat"],
         code=code,

@@ -192,7 +192,7 @@ class _Maker:
         course.gap("a lead over a double or redouble that is not permitted", and_(over_void, not_(unscored)))
         course.lead_out_of_turn(wrong)
         early = and_(self.alive(), not_(or_(opening, wrong, over_void)))
-        course.show(const(Cards.HIGH, 2), early)
+        course.show(const(Cards.HIGH, 2), early, led=True)
         return course.branch(self.alive())
 
     def hands_returned(self) -> Branch:

@@ -36,6 +36,7 @@ _WAITING: Final = {
     "waiting_damage": "whether what it told did damage",
     "waiting_lead": "whether the lead is restricted unless it is repeated",
     "waiting_irregular": "whether its maker was at fault",
+    "waiting_artificial": "whether it counts as artificial",
 }
 _LEAD: Final = {"on_lead": "whether what takes the place of a withdrawn call decides on a lead"}
 _FATE: Final = {"fate": "what becomes of the call that is dealt with"}
@@ -63,6 +64,8 @@ READ: Final[Mapping[Stage, Mapping[str, str]]] = {
         **_DEALT_WITH,
         **_LEAD,
         **_WAITING,
+        "recalled": "whose withdrawn pass is remembered to his turn",
+        "recalled_damage": "whether what it told did damage",
         "next": "who calls next",
         "first again": "whether an earlier irregular call is dealt with instead",
         PENALTY.strip(): "which law has the penalty",
@@ -123,18 +126,27 @@ READ: Final[Mapping[Stage, Mapping[str, str]]] = {
         "may_not_look": "who may not look at his own card",
     },
     Stage.RESTATING: {"may_restate": "who may restate the calls"},
-    Stage.REPLYING: {"replies": "who gives the explanation", "must_disclose": "who must disclose what"},
+    Stage.REPLYING: {
+        "replies": "who gives the explanation",
+        "must_disclose": "who must disclose what",
+        "may_look": "who may look at the opponents' card",
+    },
     Stage.ERROR: {"must_correct": "who must correct the error", **_RECORD},
     Stage.MISTAKE: {
         "must_call": "who must call the Director",
         "must_call_in_time": "who must call the Director before the lead",
+        "must_call_in_play": "who must call the Director during the play",
         "may_call": "who may call the Director before he must",
         "silent": "who must be silent",
         "must_tell": "who must tell the opponents",
         **_RECORD,
     },
     Stage.MISBID: {"silent": "who must be silent"},
-    Stage.BASIS: {"no_recourse": "who has no recourse", "redress": "who has redress"},
+    Stage.BASIS: {
+        "no_recourse": "who has no recourse",
+        "bears_part": "who bears part of the damage himself",
+        "redress": "who has redress",
+    },
 }
 """By occasion, each slot that the machine reads there, and what it says."""
 

@@ -84,14 +84,19 @@ DUTIES: Final[tuple[Field, ...]] = (
     *_each("waiting_damage", 1),
     *_each("waiting_lead", 1),
     *_each("waiting_irregular", 1),
+    *_each("waiting_artificial", 1),
     *_each("withdrawn", 4),
     field("withdrawn_other", 4),
+    field("recalled", 4),
+    field("recalled_damage", 4),
 )
 """What players owe. ``no_double``: the seats that may not double or redouble at their coming turn.
 ``waiting_lead_s``: Law 26 looks at the waiting call of seat s unless it is repeated. ``waiting_irregular_s``: seat s
-was at fault when it was withdrawn; ``waiting_damage_s``: what it told did damage. ``withdrawn_s``: suits of
+was at fault when it was withdrawn; ``waiting_damage_s``: what it told did damage; ``waiting_artificial_s``: it counts
+as artificial, by itself or as a pass of an artificial call. ``withdrawn_s``: suits of
 withdrawn calls of seat s that Law 26 looks at; ``withdrawn_other``: the seats with a withdrawn call that specified
-no suit (26B)."""
+no suit (26B). ``recalled``: the seats that have withdrawn a pass and have not come to the turn at which they owe one
+(30A); ``recalled_damage``: whose pass told what did damage."""
 
 
 def _copied(prefix: str, fields: Iterable[Field]) -> tuple[Field, ...]:
@@ -169,11 +174,18 @@ ASKED: Final[tuple[Field, ...]] = (
 SHOWN: Final[tuple[Field, ...]] = (
     *_each("cards", 2),
     *_each("action", 2),
+    *_each("outside", 2),
+    field("outside_before", 4),
+    field("early", 4),
+    field("late_lead", 4),
     field("unruled", 4),
     field("shown_known", 4),
 )
-"""Cards shown during the auction; ``action_s``: since the Director last came; ``unruled``: by these seats since then;
-``shown_known``: who of them could have known that a pass of his partner would do damage."""
+"""Cards shown during the auction (``cards_s``), and of these since the Director last came (``action_s``).
+``outside_s``: since then, but before the first call or after the final pass; ``early``: who has shown some before the
+first call, and ``late_lead``: who has led one after the final pass; ``outside_before``: who had shown some at such
+times when the Director came. ``unruled``: cards by these seats since then; ``shown_known``: who of them could have
+known that a pass of his partner would do damage."""
 
 VOID: Final[tuple[Field, ...]] = (
     field("void", 1),

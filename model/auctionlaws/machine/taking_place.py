@@ -70,6 +70,9 @@ class TakingPlace(Course):
         without = bitand(new["no_double"], const(15 & ~(1 << s), 4))
         new["no_double"] = ite(ended["no_double_ends"], without, new["no_double"])
         forget_withdrawn(new, s, ended["repeat_ends"])
+        for name in ("recalled", "recalled_damage"):
+            forgotten = bitand(new[name], const(15 & ~(1 << s), 4))
+            new[name] = ite(and_(gone, or_(himself, lawfully)), forgotten, new[name])
 
     def stand(self, call: CallRef, enabled: Expr, *, from_table: bool = False, corrects: Expr = FALSE) -> None:
         """A call takes its place in the auction.

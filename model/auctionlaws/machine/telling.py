@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from auctionlaws.core.bitwise import choose
+from auctionlaws.core.bitwise import bit, choose
 from auctionlaws.core.expr import TRUE, Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.machine.field_values import Choice, Phase, Waiting
@@ -32,4 +32,5 @@ def _replaces(state: Mapping[str, Expr], seat: Expr) -> Expr:
     corrects = and_(eq(state["phase"], Phase.CORRECTION), eq(state["on_seat"], seat))
     asked = and_(eq(state["phase"], Phase.OPTION), eq(state["asked"], seat), not_(eq(state["choice"], Choice.ACCEPT)))
     answers = not_(eq(choose(seat, [state[f"waits_{s}"] for s in SEATS]), Waiting.NONE))
-    return or_(corrects, asked, answers)
+    owed = choose(seat, [bit(state["recalled"], s) for s in SEATS])
+    return or_(corrects, asked, answers, owed)

@@ -22,8 +22,9 @@ from auctionlaws.table.said import Misstatement, Said
 AT_ONCE: Final = "at once"
 BEFORE_LEAD: Final = "before the opening lead is faced"
 AFTER_FINAL_PASS: Final = "after the final pass"
+DURING_PLAY: Final = "during the play"
 WHEN_PLAY_ENDS: Final = "when play ends"
-DEADLINES: Final = (AT_ONCE, BEFORE_LEAD, AFTER_FINAL_PASS, WHEN_PLAY_ENDS)
+DEADLINES: Final = (AT_ONCE, BEFORE_LEAD, AFTER_FINAL_PASS, DURING_PLAY, WHEN_PLAY_ENDS)
 """When an explanation has to be corrected; the most urgent first."""
 
 _ASKING: Final = "asking"
@@ -34,6 +35,7 @@ _FINDING: Final = "finding"
 _SILENT: Final = "silent"
 _MAY_CALL: Final = "may_call"
 _IN_TIME: Final = "must_call_in_time"
+_IN_PLAY: Final = "must_call_in_play"
 _CALL: Final = "must_call"
 _TELL: Final = "must_tell"
 
@@ -70,11 +72,11 @@ class Informed:
     def withholds(self, slot: str, seat: Seat) -> Saying | None:
         """What keeps a player from asking it now: the clause that gives the right to others, or at other times.
 
-        Of several, the one that speaks of the present time: of whoever may ask it now, or might while the play went
-        on, or else of his own turn to call, were he free to. None if none of that is given to anybody. It is only
-        cited: whether he may ask does not depend on it.
+        Of several, the one that speaks of the present time: of whoever may ask it now, of his partner before
+        others, or might while the play went on, or else of his own turn to call, were he free to. None if none of that
+        is given to anybody. It is only cited: whether he may ask does not depend on it.
         """
-        given = [saying for other in Seat for saying in self.clauses(slot, other)]
+        given = [saying for other in (seat.lho, seat.rho, seat.partner) for saying in self.clauses(slot, other)]
         if not given:
             turns = (Finding.TURN_TO_PLAY, Finding.FIRST_TURN)
             given = [saying for other in Seat for saying in self._given(_ASKING, slot, other, other, turns)]
@@ -108,6 +110,8 @@ class Informed:
         """
         if clauses := self._of(_IN_TIME, seat, mistaken):
             return BEFORE_LEAD, clauses
+        if clauses := self._of(_IN_PLAY, seat, mistaken):
+            return DURING_PLAY, clauses
         if clauses := self._of(_CALL, seat, mistaken):
             return AT_ONCE, clauses
         if clauses := self._of(_TELL, seat, mistaken, play_over=False):

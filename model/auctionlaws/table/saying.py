@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from auctionlaws.calls import PASS, Seat, call_symbol
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.table.events import SPOKEN, UNLIKE_AGREEMENT, Event, Fact, Kind
-from auctionlaws.table.informed import AT_ONCE, Informed
+from auctionlaws.table.informed import AT_ONCE, DURING_PLAY, Informed
 from auctionlaws.table.laws import Laws, Saying
 from auctionlaws.table.report import Report
 from auctionlaws.table.said import NOTHING, Breach, Misstatement, Owed, Said
@@ -252,6 +252,8 @@ def _missed(event: Event, here: Informed, then: Informed, seat: Seat, mistaken: 
     if due is None or mistaken.corrected or seat in mistaken.overdue or event.kind not in _GOES_ON:
         return ()
     word, by = due
+    if word == DURING_PLAY:
+        return by if event.kind is Kind.PLAY_ENDS else ()
     lead = event.kind is Kind.LEADS and then.played
     return by if word == AT_ONCE or (lead and not here.silenced(seat, mistaken)) else ()
 

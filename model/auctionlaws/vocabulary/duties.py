@@ -226,6 +226,15 @@ def wait_for_turn(m: Moment, player: Expr) -> tuple[Effect, ...]:
 
 
 @effect(
+    "the call on the table waits for the proper turn of {player} as an artificial one",
+    "Likewise; it counts as artificial, or as a pass of an artificial call, until it has been answered for.",
+    Stage.RULING,
+)
+def wait_as_artificial(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    return _waits(m, player, Waiting.FOR_RHO, artificial=True)
+
+
+@effect(
     "{player} answers for the call on the table at his proper turn",
     "It is withdrawn; at that turn he may make any legal call.",
     Stage.RULING,
@@ -234,7 +243,18 @@ def answers_at_turn(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return _waits(m, player, Waiting.FREE)
 
 
-def _waits(m: Moment, player: Expr, waiting: Waiting) -> tuple[Effect, ...]:
+@effect(
+    "the withdrawn pass of {player} is remembered to his proper turn",
+    "Until he has called at that turn, or has lawfully been passed over at it.",
+    Stage.RULING,
+)
+def is_recalled(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    mine = choose(player, [const(1 << s, 4) for s in SEATS])
+    damage = ite(m.table.damage, mine, const(0, 4))
+    return (Effect("recalled", mine, Join.UNION), Effect("recalled_damage", damage, Join.UNION))
+
+
+def _waits(m: Moment, player: Expr, waiting: Waiting, *, artificial: bool = False) -> tuple[Effect, ...]:
     known, damage = (ite(found, const(1, 1), const(0, 1)) for found in (m.table.known, m.table.damage))
     return (
         *for_seat("waits", player, const(waiting, 2), Join.EXCLUSIVE),
@@ -243,6 +263,7 @@ def _waits(m: Moment, player: Expr, waiting: Waiting) -> tuple[Effect, ...]:
         *for_seat("waiting_known", player, known, Join.EXCLUSIVE),
         *for_seat("waiting_damage", player, damage, Join.EXCLUSIVE),
         *for_seat("waiting_irregular", player, const(1, 1), Join.EXCLUSIVE),
+        *for_seat("waiting_artificial", player, const(artificial, 1), Join.EXCLUSIVE),
     )
 
 
@@ -294,6 +315,24 @@ def called_at_it(m: Moment) -> Expr:
 @condition("the caller has been passed over at it", "The next player has called, and that was in rotation.")
 def passed_over_at_it(m: Moment) -> Expr:
     return m.finding("passed over at it")
+
+
+@condition("the withdrawn call of {player} counts as an artificial one", "A ruling has found it so.")
+def was_artificial(m: Moment, player: Expr) -> Expr:
+    return eq(m.of("waiting_artificial", player), 1)
+
+
+@condition("a withdrawn pass of {player} comes before his owed one", "It was taken back, and his turn has come.")
+def passed_before(m: Moment, player: Expr) -> Expr:
+    return choose(player, [bit(m.state["recalled"], s) for s in SEATS])
+
+
+@condition(
+    "what the withdrawn pass of {player} told damaged the other side",
+    "A Director's finding, as of the time of that pass.",
+)
+def passed_to_damage(m: Moment, player: Expr) -> Expr:
+    return choose(player, [bit(m.state["recalled_damage"], s) for s in SEATS])
 
 
 @condition("{player} was at fault for his withdrawn call", "It was his side that erred, and not the opponents.")

@@ -8,6 +8,7 @@ from auctionlaws.core.bitwise import bit
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.machine.moment import CallRef, Moment
+from auctionlaws.machine.shown_cards import DURING
 from auctionlaws.machine.state import FOUND, found_tag
 from auctionlaws.vocabulary.base import condition
 
@@ -42,18 +43,25 @@ _FINDINGS = {
         "The player had to correct a bid that was not accepted, and has made it instead.",
     ),
     "the first call is left standing": ("first stands", "The offender says so, or makes it again."),
-    "the offender has shown a single low card": (
-        "low",
-        "Since the Director last came: below the ten, and he has not led it.",
-    ),
-    "the offender has shown a single honour or led a card": (
+}
+
+_SHOWN = {
+    "a single low card": ("low", "Since the Director last came: below the ten, and he has not led it."),
+    "a single honour or led a card": (
         "high",
         "Since the Director last came; an honour is an ace, king, queen, jack or ten.",
     ),
-    "the offender has shown several cards": (
-        "several",
-        "Two or more of his hand, at once or one after the other, whether ruled on or not.",
+    "several cards": ("several", "Two or more of his hand, at once or one after the other, whether ruled on or not."),
+}
+_OUTSIDE = "Cards that were shown before the first call or after the final pass do not count."
+_WHEN_SHOWN = {
+    "the offender has shown a card during the auction": (DURING, "Since the Director last came."),
+    "the offender has shown a card before the auction": (
+        "early",
+        "Since the Director last came; the auction begins with the first call.",
     ),
+    "the offender has shown a card after the final pass": ("late", "Since the Director last came, and none earlier."),
+    "the offender has led a card after the final pass": ("late lead", "Since the Director last came."),
 }
 
 
@@ -62,6 +70,13 @@ def _finding(name: str) -> Callable[[Moment], Expr]:
 
 
 for _pattern, (_name, _gloss) in _FINDINGS.items():
+    condition(_pattern, _gloss)(_finding(_name))
+
+for _what, (_name, _gloss) in _SHOWN.items():
+    condition(f"the offender has shown {_what}", _gloss)(_finding(_name))
+    condition(f"the offender has shown {_what} {DURING}", f"{_gloss} {_OUTSIDE}")(_finding(f"{_name} {DURING}"))
+
+for _pattern, (_name, _gloss) in _WHEN_SHOWN.items():
     condition(_pattern, _gloss)(_finding(_name))
 
 

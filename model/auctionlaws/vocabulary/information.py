@@ -10,6 +10,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine import moment as at
 from auctionlaws.machine.effects import Effect, Join, for_seat
 from auctionlaws.machine.field_values import Phase, Result
+from auctionlaws.machine.limits_of_auction import called_over_closed, final_pass
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.state import SEATS
 from auctionlaws.vocabulary.base import condition, effect
@@ -17,23 +18,9 @@ from auctionlaws.vocabulary.base import condition, effect
 # -- when: the turn to call, the final pass, the turns to play
 
 
-def _called_over_closed(state: Mapping[str, Expr]) -> Expr:
-    """LHO has called over a call that came after the final pass: the Director will cancel both (35D)."""
-    return and_(eq(state["void"], 1), eq(state["void_final"], 1))
-
-
-def final_pass(state: Mapping[str, Expr]) -> Expr:
-    """The final pass has been made, in a state."""
-    phase = state["phase"]
-    late_call = and_(eq(state["on"], 1), eq(state["on_final"], 1))
-    asked = and_(or_(eq(phase, Phase.OPTION), eq(phase, Phase.IRREGULARITY)), eq(state["resume"], Phase.CLOSED))
-    closed = or_(eq(phase, Phase.CLOSED), eq(phase, Phase.ENDED))
-    return or_(closed, late_call, asked, _called_over_closed(state))
-
-
 def _as_closed(state: Mapping[str, Expr], name: str) -> Expr:
     """A part of the auction as it was closed, whatever has been called since."""
-    return ite(_called_over_closed(state), state[f"kept_{name}"], state[name])
+    return ite(called_over_closed(state), state[f"kept_{name}"], state[name])
 
 
 def _declarer(state: Mapping[str, Expr]) -> Expr:
@@ -122,6 +109,14 @@ def is_dummy(m: Moment, player: Expr) -> Expr:
 
 
 @condition(
+    "{player} is partner of the opening leader",
+    "The final pass has been made, and his right-hand opponent is to play the contract.",
+)
+def leads_with(m: Moment, player: Expr) -> Expr:
+    return and_(to_be_played(m.state), eq(player, at.rho(_declarer(m.state))))
+
+
+@condition(
     "{player} did not hear the last call distinctly",
     "A finding about him; a call has just been made, and nothing else has happened since.",
 )
@@ -172,7 +167,8 @@ _PERMISSIONS = {
 }
 
 for _pattern, (_name, _gloss) in _PERMISSIONS.items():
-    effect(_pattern, _gloss, Stage.ASKING)(lambda m, player, name=_name: _for(name, player))
+    _stages = (Stage.ASKING, Stage.REPLYING) if _name == "may_look" else (Stage.ASKING,)
+    effect(_pattern, _gloss, *_stages)(lambda m, player, name=_name: _for(name, player))
 
 
 @effect("{player} may restate the calls", "Whoever is not named may not.", Stage.RESTATING)
@@ -205,6 +201,10 @@ _DUTIES = {
         "must_call_in_time",
         "He says that his own explanation was mistaken; until then he is free when to.",
     ),
+    "{player} must call the Director during the play": (
+        "must_call_in_play",
+        "He says that his own explanation was mistaken, before the last card is played.",
+    ),
     "{player} may call the Director earlier": ("may_call", "To say that his own explanation was mistaken."),
     "{player} must be silent about the mistake": ("silent", "He corrects nothing and shows nothing."),
     "{player} must call the Director and tell the opponents of the mistake": ("must_tell", "Now is the time."),
@@ -218,6 +218,11 @@ for _pattern, (_name, _gloss) in _DUTIES.items():
 @effect("{player} has no recourse", "His call stays as it is, and so does the score.", Stage.BASIS)
 def no_recourse(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return _for("no_recourse", player)
+
+
+@effect("{player} bears what he brought on himself", "That part of the damage is not made good to him.", Stage.BASIS)
+def bears_his_part(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    return _for("bears_part", player)
 
 
 @effect("{player} has redress", "The score is adjusted to what his side could have expected.", Stage.BASIS)

@@ -6,6 +6,7 @@ from auctionlaws.core.bitwise import bit, bits, choose
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.machine.field_values import Phase
+from auctionlaws.machine.limits_of_auction import has_begun
 from auctionlaws.machine.moment import CallRef, Moment, opponents
 from auctionlaws.machine.position import deprives
 from auctionlaws.machine.state import SEATS
@@ -15,6 +16,16 @@ from auctionlaws.vocabulary.base import condition
 @condition("no call stands", "No call has been made yet that stands.")
 def no_call_stands(m: Moment) -> Expr:
     return eq(m.state["opened"], 0)
+
+
+@condition("no call has been made", "None stands, none lies on the table, and none has been cancelled.")
+def no_call_made(m: Moment) -> Expr:
+    return not_(auction_has_begun(m))
+
+
+@condition("the auction has begun", "The first call has been made, whether or not it stands.")
+def auction_has_begun(m: Moment) -> Expr:
+    return has_begun(m.state)
 
 
 @condition("the auction is closed", "The final pass has been made, and the opening lead has not been faced.")

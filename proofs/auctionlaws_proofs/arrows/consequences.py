@@ -154,7 +154,9 @@ def _leads(change: Change, player: str) -> Iterator[tuple[str, Expr]]:
 def _cards(change: Change) -> Iterator[tuple[str, Expr]]:
     for player in PLAYERS:
         shown, shows = change.of("cards", player)
-        yield f"a card of {_whom(player)} has been seen", not_(eq(shown, shows))
+        outside, outside_now = change.of("outside", player)
+        seen = or_(not_(eq(shown, shows)), and_(not_(eq(outside, outside_now)), not_(eq(outside_now, 0))))
+        yield f"a card of {_whom(player)} has been seen", seen
     before, after = (m.state["unruled"] for m in (change.before, change.after))
     yield "cards shown are ruled on", and_(not_(eq(before, 0)), eq(after, 0))
 

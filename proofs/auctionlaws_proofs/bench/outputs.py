@@ -57,6 +57,7 @@ _SLOTS: Final = {
     Effect.DOUBLE: ("no_double", "no_double_ends"),
     Effect.WAITING: (
         *("waits", "waiting_call", "waiting_spec", "waiting_known", "waiting_damage", "waiting_irregular"),
+        *("waiting_artificial", "recalled", "recalled_damage"),
         "repeat_ends",
     ),
     Effect.LEAD: (

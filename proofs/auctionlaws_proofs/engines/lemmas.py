@@ -246,12 +246,14 @@ def _to_be_changed() -> Iterator[Lemma]:
 
 def _shown() -> Iterator[Lemma]:
     for s in SEATS:
-        shown = not_(field_is(f"cards_{s}", 0))
-        yield Lemma(f"cards to be ruled on have been shown, {s}", implies(bit(variable("unruled"), s), shown))
-        none = field_is(f"action_{s}", 0)
-        yield Lemma(f"cards are ruled on once, {s}", eq(none, not_(bit(variable("unruled"), s))))
+        none, outside = field_is(f"action_{s}", 0), not_(field_is(f"outside_{s}", 0))
+        unruled = or_(not_(none), outside)
+        yield Lemma(f"cards are ruled on once, {s}", eq(unruled, bit(variable("unruled"), s)))
         among = or_(none, eq(variable(f"action_{s}"), variable(f"cards_{s}")), field_is(f"cards_{s}", Cards.SEVERAL))
         yield Lemma(f"cards to be ruled on are among those shown, {s}", among)
+        for name in ("early", "late_lead"):
+            at_no_time = implies(bit(variable(name), s), outside)
+            yield Lemma(f"{name}: cards that were shown outside the auction, {s}", at_no_time)
         known = implies(bit(variable("shown_known"), s), bit(variable("unruled"), s))
         yield Lemma(f"a finding about cards comes with them, {s}", known)
 
