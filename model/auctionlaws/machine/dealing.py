@@ -82,20 +82,26 @@ class Dealing(TakingPlace):
         self.move("call_stands", and_(or_(stands, replaces), made))
         self.stand(table, stands, from_table=True)
         known = self.undo_first(table, replaces)
+        undone = dict(self.now)
         in_place = replace(table, flags={**table.flags, "rotation": FALSE})
         self.stand(self.misplaced(in_place, known), known, from_table=True)
-        self.keep_duties(table.seat, and_(known, eq(self.start["replaced_on"], 0)))
+        self.keep_duties(table.seat, and_(known, eq(self.start["replaced_on"], 0)), undone)
 
-    def keep_duties(self, seat: Expr, enabled: Expr) -> None:
+    def keep_duties(self, seat: Expr, enabled: Expr, undone: Fields) -> None:
         """A call is replaced. What its maker has been made to pay since then he owes: his next turn has not come.
 
+        So does another player whose turn the call takes; ``undone``: without the replaced call, so that the price of
+        that call is not in it. It is owed, too, if the auction returns to a player who missed his turn before that.
         Nor has the turn at which he answers for a call that has been withdrawn since then.
         """
         new = dict(self.now)
         for s in SEATS:
-            name = f"must_pass_{s}"
-            since = and_(eq(seat, s), less(new[name], self.start[name]))
-            new[name] = ite(since, self.start[name], new[name])
+            now, then = self.start[f"must_pass_{s}"], undone[f"must_pass_{s}"]
+            owed = ite(eq(seat, s), now, ite(less(then, now), then, now))
+            since = less(new[f"must_pass_{s}"], owed)
+            missed = and_(since, eq(new["passed_over"], 1), less(new[f"missed_must_pass_{s}"], owed))
+            new[f"must_pass_{s}"] = ite(since, owed, new[f"must_pass_{s}"])
+            new[f"missed_must_pass_{s}"] = ite(missed, owed, new[f"missed_must_pass_{s}"])
             waits = f"waits_{s}"
             none_now = and_(eq(new[waits], Waiting.NONE), not_(eq(self.start[waits], Waiting.NONE)))
             for field in (f"{part}_{s}" for part in WAITING):

@@ -201,13 +201,15 @@ def impose(new: Fields, field: str, seat: int | None, longer: Callable[[Expr], E
     is the price of a call, and that is cancelled with its price if it came after a void call.
     """
     mine = {name: FALSE if seat is None else eq(new[f"{name}_seat"], seat) for name in ("last", "prior")}
-    where = {
+    outer = {
         "": TRUE,
-        "missed_": eq(new["passed_over"], 1),
         "kept_": FALSE if of_a_call else eq(new["void"], 1),
         "before_last_": and_(not_(eq(new["recent"], 0)), not_(mine["last"])),
         "before_prior_": and_(eq(new["recent"], 2), not_(or_(*mine.values()))),
     }
+    # Each of these states may itself remember the one in which a player missed his turn.
+    missed = {f"{p}missed_": and_(there, eq(new[f"{p}passed_over"], 1)) for p, there in outer.items()}
+    where = outer | {prefix: there for prefix, there in missed.items() if f"{prefix}{field}" in new}
     for prefix, there in where.items():
         name = f"{prefix}{field}"
         new[name] = ite(there, longer(new[name]), new[name])

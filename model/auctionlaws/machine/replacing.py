@@ -64,6 +64,7 @@ class Replacing(Calling):
         before, standing = dict(self.now), last_call(self.now)
         enabled = or_(replaces, waits)
         self._base(place, enabled)
+        undone = dict(self.now)
         call = self.classify(made, enabled, rotation_matters=place.on_table)
         irregular = and_(replaces, or_(*call.flags.values()))
         regular = and_(replaces, not_(or_(*call.flags.values())))
@@ -75,7 +76,7 @@ class Replacing(Calling):
         placed = self.misplaced(call, and_(regular, not_(place.on_table)))
         self.gap(COVERED, and_(or_(place.last, place.before_lho), placed.flags[MISPLACED]))
         self.stand(placed, regular)
-        self.keep_duties(made.seat, and_(or_(irregular, regular), or_(place.last, place.before_lho)))
+        self.keep_duties(made.seat, and_(or_(irregular, regular), or_(place.last, place.before_lho)), undone)
         self.gap(LHO, or_(and_(irregular, place.lho_called), and_(waits, place.lho_on_table)))
         self.gap(LHO, and_(regular, place.lho_on_table, not_(lho_may)))
         lho_asked = and_(regular, lho_may)
@@ -87,7 +88,7 @@ class Replacing(Calling):
         self.gap(LHO, and_(again, not_(legal)))
         self.move("last_again", and_(again, legal))
         self.stand(judged, and_(again, legal))
-        self.keep_duties(standing.seat, and_(again, legal))
+        self.keep_duties(standing.seat, and_(again, legal), undone)
         self._ask_lho(place, lho_asked)
 
     def _waits(self, before: Fields, call: CallRef, place: Place, enabled: Expr) -> None:
@@ -110,7 +111,7 @@ class Replacing(Calling):
         self.become(again, enabled)
         self.move("undoes_last", enabled)
         self.correct(made, enabled)
-        self.keep_duties(made.seat, enabled)
+        self.keep_duties(made.seat, enabled, again)
 
     def _ask_lho(self, place: Place, enabled: Expr) -> None:
         """LHO is asked about the call that he had made over the one that has been changed, if he had."""
