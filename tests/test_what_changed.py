@@ -252,7 +252,7 @@ def test_each_row_of_a_table_is_held_against_the_comparison(
 @pytest.mark.parametrize(
     ("row", "words", "message"),
     [
-        ("| one's own mistake | 20F4 | 20F4 | words | no |", "words", "that is substance"),
+        ("| one's own mistake | 20F4 | 20F4a | words | no |", "words", "that is substance"),
         ("| partner's mistake | 20F5b | 20F5b | substance | no |", "substance", "that is words"),
         ("| what it tells partner | 75A | 75A | words | no |", "words", "that is conduct"),
         ("| a mistaken call | 75C | 75C | substance | no |", "substance", "that is words"),

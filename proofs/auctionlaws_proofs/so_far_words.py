@@ -14,6 +14,7 @@ from auctionlaws.core.expr import Expr, var
 from auctionlaws.core.operations import and_, at_most, eq, less, not_, or_
 from auctionlaws.language.terms import Sort
 from auctionlaws.machine.event import EVENT_KINDS
+from auctionlaws.machine.limits_of_auction import has_begun
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.state import SEATS
 from auctionlaws.machine.variables import variable
@@ -160,13 +161,23 @@ for _kind, _verb, _gloss in (
 
 @_condition("{player} has shown a card", "By leading or exposing it, before play begins.")
 def has_shown(m: Moment, player: Expr) -> Expr:
-    at_no_time = and_(eq(m.of("cards", player), 0), eq(m.of("outside", player), 0))
-    return or_(not_(at_no_time), choose(player, [bit(m.state["outside_before"], s) for s in SEATS]))
+    return or_(not_(eq(m.of("cards", player), 0)), has_shown_outside(m, player))
 
 
 @_condition("{player} has shown a card during the auction", "Between the first call and the final pass.")
 def has_shown_during(m: Moment, player: Expr) -> Expr:
     return not_(eq(m.of("cards", player), 0))
+
+
+@_condition("{player} has shown a card outside the auction", "Before the first call, or after the final pass.")
+def has_shown_outside(m: Moment, player: Expr) -> Expr:
+    before = choose(player, [bit(m.state["outside_before"], s) for s in SEATS])
+    return or_(before, not_(eq(m.of("outside", player), 0)))
+
+
+@_condition("the first call has been made", "Whether or not it stands: the auction has begun.")
+def has_been_begun(m: Moment) -> Expr:
+    return has_begun(m.state)
 
 
 @_condition("a withdrawn call of {player} restricts a lead", "Should his partner come to lead, declarer has a choice.")

@@ -317,7 +317,7 @@ def passed_over_at_it(m: Moment) -> Expr:
     return m.finding("passed over at it")
 
 
-@condition("the withdrawn call of {player} counts as an artificial one", "A ruling has found it so.")
+@condition("a ruling found the withdrawn call of {player} artificial", "By itself, or as a pass of an artificial call.")
 def was_artificial(m: Moment, player: Expr) -> Expr:
     return eq(m.of("waiting_artificial", player), 1)
 
