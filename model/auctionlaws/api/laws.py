@@ -189,33 +189,55 @@ class Laws:
         return followed
 
 
-def load(edition: str | None = None, *, laws: File | None = None, interpretations: File | None = None) -> Laws:
+def load(
+    edition: str | None = None,
+    *,
+    laws: File | None = None,
+    interpretations: File | None = None,
+    without: Sequence[str] = (),
+) -> Laws:
     """The laws of an edition; without a name, of the newest that is complete.
 
     ``laws``: a folder of law files that take the place of the edition's own of the same name, or join them.
-    ``interpretations``: a file that settles contradictions, or ``"shipped"`` for those that ship.
+    ``interpretations``: a file that settles contradictions, or ``"shipped"`` for those that ship. ``without``: readings
+    that are switched off, understood clauses or interpretations, by their numbers.
 
-    EditionError if there is no such edition; LawError if a law file has a mistake; Mistake if there is no such folder.
+    EditionError if there is no such edition; LawError if a law file has a mistake; Mistake if there is no such folder
+    or no such reading.
 
     >>> load("1997", interpretations="shipped").play("W Pass; N Pass").unsettled is None
     True
     """
     root = default_edition() if edition is None else checked_edition(edition)
-    if laws is None and interpretations is None:
+    if laws is None and interpretations is None and not without:
         return Laws(root)
     from auctionlaws.edition import load_edition
-    from auctionlaws.interpretation import interpreted, read_interpretations, shipped_interpretations
+    from auctionlaws.interpretation import read_interpretations, shipped_interpretations
 
     if laws is not None and not Path(laws).is_dir():
         raise Mistake(f"{visible(str(laws))}: no such folder")
     book = load_edition(root) if laws is None else _with_files(root, Path(laws))
+    given: tuple[Interpretation, ...] = ()
     if interpretations is not None:
         path = shipped_interpretations(root) if interpretations == SHIPPED else Path(interpretations)
         if path is None:
             raise Mistake(f"no interpretations ship for {root}; name a file")
         given = read_interpretations(path, book)
-        return Laws(root, interpreted(book, given), interpretations=given)
-    return Laws(root, book)
+    return _without(Laws(root, book, interpretations=given), without)
+
+
+def _without(laws: Laws, numbers: Sequence[str]) -> Laws:
+    """Laws with some readings switched off, and with the interpretations that are left switched on."""
+    from auctionlaws.interpretation import interpreted
+    from auctionlaws.readings import check_readings, without
+
+    given = laws.interpretations
+    check_readings(numbers, laws.edition, [i.number for i in given])
+    left = tuple(i for i in given if i.number not in numbers)
+    book = without(laws.edition, numbers)
+    if laws.proposal is None:
+        return Laws(laws.root, interpreted(book, left) if left else book, interpretations=left)
+    return Laws(laws.root, book, laws.proposal, left)
 
 
 def _with_files(root: str, folder: Path) -> Edition:
@@ -228,16 +250,26 @@ def _with_files(root: str, folder: Path) -> Edition:
     return replace(changed, name=f"{root} with the law files of {printable(folder.resolve().name)}{without}")
 
 
-def propose(file: File) -> Laws:
+def propose(file: File, *, without: Sequence[str] = ()) -> Laws:
     """The laws as a proposal would have them, its interpretations switched on.
 
-    LawError, with a place in the file, for whatever cannot be read or done, and for alternatives that are still open:
-    :func:`variants` fills them in.
+    ``without``: understood clauses that are switched off. LawError, with a place in the file, for whatever cannot be
+    read or done, and for alternatives that are still open: :func:`variants` fills them in; Mistake for no such clause.
     """
     from auctionlaws.amendment import amend
     from auctionlaws.proposal import read_proposal
 
-    return laws_of_proposal(amend(read_proposal(Path(file))))
+    amended = amend(read_proposal(Path(file)))
+    return laws_of_proposal(amended_without(amended, without) if without else amended)
+
+
+def amended_without(proposal: Amended, numbers: Sequence[str]) -> Amended:
+    """A proposal, and what it builds on, with understood clauses switched off; Mistake for what is none of either."""
+    from auctionlaws.readings import check_readings, readings_of, without
+
+    check_readings(numbers, proposal.edition)
+    below = [n for n in numbers if n in readings_of(proposal.base)]
+    return replace(proposal, base=without(proposal.base, below), edition=without(proposal.edition, numbers))
 
 
 def proposed(text: str, name: str, beside: Mapping[str, str]) -> Laws:

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from auctionlaws_proofs.command.wording import Without
+
 
 def check(
     proposal: Annotated[str, typer.Argument(metavar="FILE", help="A proposal: a Markdown file.")],
@@ -14,6 +16,7 @@ def check(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write a page for the committee as well.")] = None,
+    without: Without = None,
 ) -> int:
     """Test a proposed wording: the clauses it changes, every ruling that changes, and what it breaks or mends.
 
@@ -29,7 +32,8 @@ def check(
     Examples:
       auctionlaws check examples/proposals/once-instead-of-throughout.md
       auctionlaws check --rulings-only examples/proposals/only-restated.md
+      auctionlaws check --without U5 examples/proposals/once-instead-of-throughout.md
     """
     from auctionlaws_proofs.command.checking import check_proposal
 
-    return check_proposal(proposal, rulings_only=rulings_only, as_json=as_json, html=html)
+    return check_proposal(proposal, rulings_only=rulings_only, as_json=as_json, html=html, without=tuple(without or ()))

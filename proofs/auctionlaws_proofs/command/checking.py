@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import auctionlaws
 from auctionlaws.amendment import amend
+from auctionlaws.api.laws import amended_without
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.proposal import read_proposal
 from auctionlaws.visible import printable
@@ -40,14 +42,26 @@ MANY: Final = 20
 """Where more clauses than this change, the families are listed as they are found, and counted by law and clause."""
 
 
-def check_proposal(file: str, *, rulings_only: bool, as_json: bool, html: str | None) -> int:
-    """Check a proposal; the exit status. Open alternatives are filled in one way after the other."""
+def check_proposal(
+    file: str, *, rulings_only: bool, as_json: bool, html: str | None, without: tuple[str, ...] = ()
+) -> int:
+    """Check a proposal; the exit status. Open alternatives are filled in one way after the other.
+
+    ``without``: understood clauses that are switched off, in the wording and in what it builds on.
+    """
     proposal = read_proposal(Path(file))
     if proposal.brackets:
+        if without:
+            raise InputError(f"--without: {printable(file)} leaves alternatives open; settle them first")
         if html is not None:
             raise InputError(f"--html: {printable(file)} leaves alternatives open, and a page shows one wording")
         return print_matrix(proposal, rulings_only=rulings_only, as_json=as_json)
     amended = amend(proposal)
+    if without:
+        try:
+            amended = amended_without(amended, without)
+        except auctionlaws.Mistake as error:
+            raise InputError(f"--without: {error}") from None
     check_claims(amended)
     target = None if html is None else _page(html, "check", *["--rulings-only"] * rulings_only, file)
     return _compared(Pair.of(amended), rulings_only=rulings_only, as_json=as_json, target=target)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from auctionlaws_proofs.command.ink import tell
-from auctionlaws_proofs.command.wording import EditionName, LawFiles, ProposalFile, Wording
+from auctionlaws_proofs.command.wording import EditionName, LawFiles, ProposalFile, Without, Wording
 
 
 def explain(
@@ -19,6 +19,7 @@ def explain(
     edition: EditionName = None,
     laws: LawFiles = None,
     proposal: ProposalFile = None,
+    without: Without = None,
     prove: Annotated[
         bool, typer.Option("--prove", help="Where its shortest auction would not change without a clause: does any?")
     ] = False,
@@ -43,7 +44,8 @@ def explain(
     from auctionlaws_proofs.explaining.anything import explain_anything
 
     with Say(quiet=as_json) as say:
-        told = explain_anything(sources_of(Wording(edition, laws, proposal), say.show, prove=prove), subject)
+        wording = Wording(edition, laws, proposal, without=tuple(without or ()))
+        told = explain_anything(sources_of(wording, say.show, prove=prove), subject)
     if as_json:
         print(json.dumps(told.as_json, ensure_ascii=False, indent=2))
     else:

@@ -12,7 +12,7 @@ import typer
 
 from auctionlaws.clause_numbers import number_key
 from auctionlaws_proofs.command.ink import tell
-from auctionlaws_proofs.command.wording import EditionName, LawFiles, ProposalFile, Wording
+from auctionlaws_proofs.command.wording import EditionName, LawFiles, ProposalFile, Without, Wording
 
 if TYPE_CHECKING:
     from auctionlaws_proofs.explaining.sources import Sources
@@ -28,6 +28,7 @@ def laws(
     edition: EditionName = None,
     laws: LawFiles = None,
     proposal: ProposalFile = None,
+    without: Without = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
 ) -> None:
     """List the clauses of an edition: formalised, definition, or outside the model with the reason.
@@ -44,7 +45,7 @@ def laws(
     from auctionlaws_proofs.command.saying import Say
 
     with Say(quiet=as_json) as say:
-        sources = sources_of(Wording(edition, laws, proposal), say.show)
+        sources = sources_of(Wording(edition, laws, proposal, without=tuple(without or ())), say.show)
         rows = clause_rows(sources)
     book = sources.edition
     if as_json:

@@ -17,7 +17,15 @@ from auctionlaws.table.compiled_laws import is_ready
 from auctionlaws.table.script import MAX_LINE
 from auctionlaws_proofs.command.ink import tell
 from auctionlaws_proofs.command.inputs import InputError, read_file, read_script, seat_named
-from auctionlaws_proofs.command.wording import EditionName, Interpretations, LawFiles, ProposalFile, Wording, laws_by
+from auctionlaws_proofs.command.wording import (
+    EditionName,
+    Interpretations,
+    LawFiles,
+    ProposalFile,
+    Without,
+    Wording,
+    laws_by,
+)
 
 
 def rule(
@@ -36,6 +44,7 @@ def rule(
         typer.Option(metavar="CLAUSE", help="Where clauses contradict each other, follow this one; may be repeated."),
     ] = None,
     interpretations: Interpretations = None,
+    without: Without = None,
     lines: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="With --json: play one script per line of a file (or -), one object each."),
@@ -51,10 +60,11 @@ def rule(
       auctionlaws rule --possible "N 1H; E 1C; director"
       auctionlaws rule --reading 28B "dealer E; N 1C; E 1D"
       auctionlaws rule --interpretations shipped "N 1C; W 1D; director"
+      auctionlaws rule --without U2 "N 1C; E X; director"
       auctionlaws rule --proposal my-wording.md "N 1H; E 1C; director; S declines; E Pass"
       auctionlaws rule --json --lines archive.txt
     """
-    asked = _Asked(Wording(edition, laws, proposal, interpretations), dealer, reading or [])
+    asked = _Asked(Wording(edition, laws, proposal, interpretations, tuple(without or ())), dealer, reading or [])
     if lines is not None:
         if script is not None or not as_json:
             raise InputError("rule: --lines takes the place of SCRIPT and needs --json: rule --json --lines FILE")

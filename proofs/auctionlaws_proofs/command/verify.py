@@ -9,13 +9,14 @@ import typer
 from auctionlaws_proofs.command.ink import tell
 from auctionlaws_proofs.command.inputs import InputError
 from auctionlaws_proofs.command.memory import Memory, question_hash
-from auctionlaws_proofs.command.wording import EditionName, Interpretations, LawFiles, ProposalFile, Wording
+from auctionlaws_proofs.command.wording import EditionName, Interpretations, LawFiles, ProposalFile, Without, Wording
 
 
 def verify(
     edition: EditionName = None,
     laws: LawFiles = None,
     interpretations: Interpretations = None,
+    without: Without = None,
     proposal: ProposalFile = None,
     claim: Annotated[list[str] | None, typer.Option(metavar="ID", help="Decide only this claim (repeatable).")] = None,
     claims: Annotated[str | None, typer.Option(metavar="FILE", help="Decide the claims of this file instead.")] = None,
@@ -41,14 +42,15 @@ def verify(
       auctionlaws verify --claim C8 --claim B1
       auctionlaws verify --laws examples/eight-stands --claim B1
       auctionlaws verify --interpretations shipped
+      auctionlaws verify --without U2
       auctionlaws verify --proposal examples/proposals/one-contradiction-less.md
     """
-    wording = Wording(edition, laws, proposal, interpretations)
+    wording = Wording(edition, laws, proposal, interpretations, tuple(without or ()))
     if record and (claim or claims or not wording.as_shipped):
         raise InputError("--record: writes down every claim of an edition as it stands; leave out the other options")
     if thorough and not record:
         raise InputError("--thorough: is about what is written down; add --record")
-    asked = ("" if proposal else wording.name(), laws, interpretations, tuple(claim or ()), claims)
+    asked = ("" if proposal else wording.name(), laws, interpretations, wording.without, tuple(claim or ()), claims)
     memory = Memory(question_hash(asked, (laws, interpretations, claims)))
     # What a proposal builds on can be other files: it is decided anew each time.
     if not (fresh or record or proposal) and (answer := memory.recall()) is not None:

@@ -39,6 +39,14 @@ Interpretations = Annotated[
     str | None,
     typer.Option("--interpretations", metavar="FILE", help="Settle contradictions as this file does; or: shipped."),
 ]
+Without = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--without",
+        metavar="READING",
+        help="Switch off a reading: an understood clause, or an interpretation that is on.",
+    ),
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +57,7 @@ class Wording:
     laws: str | None = None
     proposal: str | None = None
     interpretations: str | None = None
+    without: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """InputError for options that contradict each other, and for an edition or a folder that there is not."""
@@ -76,7 +85,7 @@ class Wording:
     @property
     def as_shipped(self) -> bool:
         """Nothing takes the place of the edition, or of a part of it."""
-        return self.laws is None and self.proposal is None and self.interpretations is None
+        return self.laws is None and self.proposal is None and self.interpretations is None and not self.without
 
     def name(self, otherwise: str | None = None) -> str:
         """The edition that is meant where no proposal is: the one named, else ``otherwise``, else the usual one."""
@@ -90,6 +99,7 @@ class Wording:
             ("--laws", self.laws),
             ("--proposal", self.proposal),
             ("--interpretations", self.interpretations),
+            *(("--without", number) for number in self.without),
         )
         return " ".join(f"{option} {shlex.quote(value)}" for option, value in given if value is not None)
 
@@ -97,9 +107,15 @@ class Wording:
 def laws_by(wording: Wording, otherwise: str | None = None) -> Laws:
     """The laws that are meant; ``otherwise`` is the edition where the options name neither one nor a proposal.
 
-    LawError for what cannot be read, and for a proposal with alternatives that are still open.
+    LawError for what cannot be read, and for a proposal with alternatives that are still open; InputError for a reading
+    that there is not.
     """
-    if wording.proposal is not None:
-        return auctionlaws.propose(wording.proposal)
-    name, interpretations = wording.name(otherwise), wording.interpretations
-    return auctionlaws.load(name, laws=wording.laws, interpretations=interpretations)
+    try:
+        if wording.proposal is not None:
+            return auctionlaws.propose(wording.proposal, without=wording.without)
+        name, interpretations = wording.name(otherwise), wording.interpretations
+        return auctionlaws.load(name, laws=wording.laws, interpretations=interpretations, without=wording.without)
+    except auctionlaws.Mistake as error:
+        if not wording.without:
+            raise
+        raise InputError(f"--without: {error}") from None
