@@ -12,6 +12,7 @@ import typer
 
 from auctionlaws.clause_numbers import number_key
 from auctionlaws_proofs.command.ink import tell
+from auctionlaws_proofs.command.inputs import InputError
 from auctionlaws_proofs.command.wording import EditionName, LawFiles, ProposalFile, Without, Wording
 
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ def laws(
     laws: LawFiles = None,
     proposal: ProposalFile = None,
     without: Without = None,
+    granted: Annotated[
+        bool, typer.Option("--granted", help="List instead what the edition takes for granted, and what that settles.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the table as JSON.")] = False,
 ) -> None:
     """List the clauses of an edition: formalised, definition, or outside the model with the reason.
@@ -39,8 +43,12 @@ def laws(
     \b
     Examples:
       auctionlaws laws --edition 1997
+      auctionlaws laws --granted
       auctionlaws laws --proposal my-wording.md
     """
+    if granted:
+        _granted(Wording(edition, laws, proposal, without=tuple(without or ())), as_json=as_json)
+        return
     from auctionlaws_proofs.command.explained import sources_of
     from auctionlaws_proofs.command.saying import Say
 
@@ -53,6 +61,23 @@ def laws(
         print(json.dumps(answer, ensure_ascii=False, indent=2))
     else:
         tell("\n".join(_lines(sources, rows)))
+
+
+def _granted(wording: Wording, *, as_json: bool) -> None:
+    """Print the readings of an edition as it ships; InputError for any other wording."""
+    from auctionlaws_proofs.command.explained import sources_of
+    from auctionlaws_proofs.command.saying import Say
+    from auctionlaws_proofs.explaining.granted import told
+
+    if not wording.as_shipped:
+        raise InputError(f"--granted: is about an edition as it ships; leave out {wording.options.split(' ')[0]}")
+    with Say(quiet=as_json) as say:
+        page = told(sources_of(wording, say.show))
+    if as_json:
+        readings = [part.value for part in page.parts]
+        print(json.dumps({"edition": wording.name(), "readings": readings}, ensure_ascii=False, indent=2))
+    else:
+        tell(page.text)
 
 
 def clause_rows(sources: Sources) -> list[Row]:
