@@ -186,10 +186,10 @@ class Dealing(TakingPlace):
         new["on_lead"] = bitor(new["on_lead"], decided.slot("on_lead", const(0, 1)))
         new["vain"] = bitor(new["vain"], single(table.seat, 4))
         new["on_known"] = one(or_(and_(correcting, eq(self.now["on_known"], 1)), table.known))
-        first = and_(cancelled, eq(decided.slot("first again", const(0, 1)), 1))
         following = decided.slot("next", const(Next.UNDECIDED, 3))
+        first = and_(cancelled, eq(following, Next.FIRST_AGAIN))
         corrects, reverts, chooses, stays = (
-            and_(cancelled, not_(first), eq(following, n))
+            and_(cancelled, eq(following, n))
             for n in (Next.OFFENDER_CORRECTS, Next.REVERTS, Next.OFFENDER_CHOOSES, Next.FIRST_STANDS)
         )
         self._decides_on_lead(decided, new, cancelled, corrects)

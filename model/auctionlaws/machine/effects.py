@@ -36,6 +36,8 @@ class Fate(IntEnum):
     """The call in the place of which it was put is dealt with before it."""
     UNSCORED = 13
     """It stays in the auction, and the contract is scored as if it had not been made."""
+    REFUSED = 14
+    """A change of call for which it is too late: it is no event at the table."""
 
 
 class Next(IntEnum):
@@ -48,6 +50,8 @@ class Next(IntEnum):
     """He lets his first call stand or makes another."""
     FIRST_STANDS = 4
     """His first call stays where it is, and the auction goes on."""
+    FIRST_AGAIN = 5
+    """His first call, which was irregular, is dealt with as if there had been no change."""
 
 
 class Join(Enum):

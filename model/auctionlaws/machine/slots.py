@@ -67,7 +67,6 @@ READ: Final[Mapping[Stage, Mapping[str, str]]] = {
         "recalled": "whose withdrawn pass is remembered to his turn",
         "recalled_damage": "whether what it told did damage",
         "next": "who calls next",
-        "first again": "whether an earlier irregular call is dealt with instead",
         PENALTY.strip(): "which law has the penalty",
     },
     Stage.CORRECTION: {**_DEALT_WITH, **_LEAD},

@@ -98,7 +98,7 @@ def change_waits(m: Moment) -> tuple[Effect, ...]:
 
 @effect("the call can no longer be changed", "There is no such event at the table: it is too late.", Stage.CHANGE)
 def too_late(m: Moment) -> tuple[Effect, ...]:
-    return (flag("too late"),)
+    return (flag("too late"), *fate(Fate.REFUSED))
 
 
 @effect("LHO may change his call as well", "He is asked once the new call stands.", Stage.CHANGE)
@@ -148,7 +148,7 @@ def unscored(m: Moment) -> tuple[Effect, ...]:
 
 @effect("the first call is dealt with instead", "As if the Director had just come to it.", Stage.RULING)
 def first_again(m: Moment) -> tuple[Effect, ...]:
-    return (flag("first again"),)
+    return (Effect("next", const(Next.FIRST_AGAIN, 3)),)
 
 
 @effect("the offender chooses between his first call and another", "He is asked which it is to be.", Stage.RULING)

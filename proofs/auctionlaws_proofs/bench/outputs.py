@@ -49,7 +49,7 @@ _SLOTS: Final = {
         *("insufficient", "above", "rotation", "inadmissible", "barred", "repeat", "against_no_double", "final"),
         *("wrong_board", "met", "later"),
     ),
-    Effect.CALL: ("fate", "first again", "opens", "supersedes", "substitute"),
+    Effect.CALL: ("fate", "opens", "supersedes", "substitute"),
     Effect.ASKED: ("asked", "may withdraw", "lho may change", "may change"),
     Effect.TURN: ("next", "turn", "returns", "returns to the first", "calls again", "again"),
     Effect.COURSE: ("phase", "close", "result"),
