@@ -147,7 +147,7 @@ def put_on_table(state: Fields, call: CallRef) -> Fields:
 def put_again(state: Fields, call: CallRef) -> Fields:
     """The state with another call of the same player on the table: the one there before is withdrawn as well."""
     new = put_on_table(state, call)
-    new["on_over"], new["on_lead"] = state["on_over"], state["on_lead"]
+    new["on_over"], new["on_lead"], new["on_slip"] = state["on_over"], state["on_lead"], state["on_slip"]
     add_withdrawn(state, new, call_on_table(state))
     return new
 

@@ -71,7 +71,8 @@ class Replacing(Calling):
         self._waits(before, call, place, waits)
         for name in ("undoes_last", "undoes_two"):
             self.moves[name] = and_(self.moves.get(name, FALSE), not_(waits))
-        self.become(self._lies(call, irregular), irregular)
+        slip = one(and_(replaces, self.facts_say("inadvertent")))
+        self.become({**self._lies(call, irregular), "on_slip": slip}, irregular)
         self.move("call_stands", regular)
         placed = self.misplaced(call, and_(regular, not_(place.on_table)))
         self.gap(COVERED, and_(or_(place.last, place.before_lho), placed.flags[MISPLACED]))

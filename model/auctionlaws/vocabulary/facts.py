@@ -131,6 +131,14 @@ def differs(m: Moment, call: CallRef, other: CallRef) -> Expr:
     return or_(not_(eq(one, another)), m.fact("different"))
 
 
+@condition(
+    "the call on the table was put in place of one that was not intended",
+    "Its maker had changed a slip to it, and it was irregular itself.",
+)
+def replaces_slip(m: Moment) -> Expr:
+    return eq(m.state["on_slip"], 1)
+
+
 @condition("LHO of the offender had called over it", "Before the Director cancelled the call.")
 def called_over(m: Moment) -> Expr:
     return eq(m.state["on_over"], 1)
