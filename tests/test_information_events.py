@@ -105,7 +105,8 @@ def test_what_has_to_be_said_at_once_is_late_with_the_next_call() -> None:
     in_time = said(play("2017", f"{EXAMPLE}; N realises; W P; N P; E P"))
     assert in_time == OWN["2017"]
     faced = said(play("2017", f"{EXAMPLE}; N realises; W P; N P; E P; W leads HK"))
-    assert faced == late
+    in_play = {"breaches": [{"clause": "75B2", "seat": "N"}], "must_correct": {"N": "during the play"}}
+    assert faced == in_play
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -120,6 +120,8 @@ def _tells(event: Event, seat: Seat, here: Informed, made: Collection[Event]) ->
     said, by = here.said, tuple[Saying, ...]()
     if event.kind is Kind.EXPLAINS:
         said, by = _answers(seat, call, here)
+        if about.seat is seat:
+            said, by = _of_his_own_call(seat, call, replace(here, said=said), by)
     if event.is_mistaken:
         said = replace(said, mistaken=(*said.mistaken, Misstatement(event.kind, seat, call)))
     elif event.kind is Kind.EXPLAINS and Fact.MISBID in about.facts and about.seat is seat.partner:
@@ -146,6 +148,21 @@ def _answers(seat: Seat, call: int, here: Informed) -> Outcome:
     if mine and all(owed.seat is not seat for owed in mine):
         return Outcome(_with_breaches(said, by, seat), by)
     return Outcome(said, by)
+
+
+def _of_his_own_call(seat: Seat, call: int, here: Informed, by: tuple[Saying, ...]) -> Outcome:
+    """A player explains what he has called himself: the reply is his partner's, asked for or not (20F1).
+
+    Where he knows that his partner has explained it wrongly he puts that right, and may have had to be silent (20F5).
+    """
+    replies = tuple(s for replier, given in here.repliers(seat).items() if replier is not seat for s in given)
+    said = _with_breaches(here.said, () if by else replies, seat)
+    partners = [m for m in said.mistaken if m.giver is seat.partner and m.call == call and not m.corrected]
+    for mistaken in (m for m in partners if seat in m.known):
+        silent = here.silenced(seat, mistaken)
+        said = _with_breaches(_with(said, mistaken, replace(mistaken, corrected=True)), silent, seat)
+        by = (*by, *silent)
+    return Outcome(said, tuple(dict.fromkeys((*by, *replies))))
 
 
 # -- knowledge and corrections
