@@ -15,6 +15,7 @@ from auctionlaws.table.words import SEATS, call_name, call_words
 
 WORDS: Final[Mapping[str, str]] = {
     "a lead over a double or redouble that is not permitted": "what becomes of {call} when {player} faces a lead",
+    "a lead over a call on cards from another board": "what becomes of {call} when {player} faces a lead",
     "what a choice between two calls has cost when it proves a slip": (
         "what becomes of the price of a choice between two calls when the call that {player} chose proves a slip"
     ),
