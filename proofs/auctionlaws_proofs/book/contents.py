@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from auctionlaws_proofs.bench.markup import Html, element, escaped, joined, table
-from auctionlaws_proofs.book.addresses import CHANGES, DIAGRAMS, INTERPRETATIONS, clause_address, law_page
+from auctionlaws_proofs.book.addresses import CHANGES, DIAGRAMS, GRANTED, INTERPRETATIONS, clause_address, law_page
 from auctionlaws_proofs.book.changes import before
 from auctionlaws_proofs.book.frame import Ways, page
 from auctionlaws_proofs.book.links import link
@@ -28,6 +28,8 @@ def _parts(volume: Volume, ways: Ways) -> Iterator[Html]:
         settled = link(INTERPRETATIONS, f"{len(volume.interpretations)} interpretations")
         tail = escaped(" settle contradictions between clauses, each by what the text says elsewhere.")
         yield element("p", joined([settled, tail]))
+    if volume.sources.as_shipped:
+        yield element("p", link(GRANTED, "What this edition takes for granted"))
     if ways.drawn:
         yield element("p", link(DIAGRAMS, "The auction in diagrams, and the Director's guide"))
     earlier = before(volume.name) if volume.sources.as_shipped else None

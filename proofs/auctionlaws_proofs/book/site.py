@@ -12,6 +12,7 @@ from auctionlaws_proofs.book.addresses import (
     DIAGRAMS,
     FINDINGS,
     GLOSSARY,
+    GRANTED,
     INTERPRETATIONS,
     clause_address,
 )
@@ -22,6 +23,7 @@ from auctionlaws_proofs.book.contents import ABOUT, contents_page, incomplete
 from auctionlaws_proofs.book.diagrams import LEGEND, diagrams_of, guide_parts
 from auctionlaws_proofs.book.findings_page import findings_page
 from auctionlaws_proofs.book.frame import STYLE, Ways, page
+from auctionlaws_proofs.book.granted_page import granted_page
 from auctionlaws_proofs.book.law_page import law_page
 from auctionlaws_proofs.book.links import link
 from auctionlaws_proofs.book.open_points import OpenPoint
@@ -87,6 +89,9 @@ def _volume(
         progress(f"laws of {volume.name}: what has changed since {earlier}")
         yield CHANGES, changes_page(earlier, volume.name, volume.others.keys(), ways)
     yield GLOSSARY, glossary_page(volume.sources.edition, ways)
+    if volume.sources.as_shipped:
+        progress(f"laws of {volume.name}: what they take for granted")
+        yield GRANTED, granted_page(volume.sources, ways)
     if volume.interpretations:
         entries += (_found(volume, each) for each in volume.interpretations)
         yield INTERPRETATIONS, interpretations_page(volume.sources.edition, ways)
