@@ -32,11 +32,13 @@ class Changing(Replacing):
     def call(self) -> Expr:
         """The event is a call, whatever the phase; whether it is possible.
 
-        Who is asked about a call of his makes another instead, or the same again.
+        Who is asked about a call of his makes another instead, or the same again. Whoever calls once more while his
+        call lies on the table changes it: that is an event of its own.
         """
         phase, choice = self.start["phase"], self.start["choice"]
         asking = {c: and_(eq(phase, Phase.OPTION), eq(choice, c)) for c in Choice}
-        over = and_(or_(eq(phase, Phase.IRREGULARITY), asking[Choice.ACCEPT]), eq(self.start["on"], 1))
+        lies = and_(eq(phase, Phase.IRREGULARITY), not_(eq(self.event["seat"], self.start["on_seat"])))
+        over = and_(or_(lies, asking[Choice.ACCEPT]), eq(self.start["on"], 1))
         made, table = call_made(self.event), call_on_table(self.start)
         later = self.call_over(over)
         withdraws = self._withdrawable(over)
