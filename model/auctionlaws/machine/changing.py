@@ -138,12 +138,12 @@ class Changing(Replacing):
         reach = and_(or_(unruled, *(eq(phase, p) for p in _RUNNING)), called, not_(in_vain))
         second = and_(reach, place.on_table, eq(self.start["on_change"], 1))
         self.gap(_SECOND, second)
-        over = and_(eq(phase, Phase.ENDED), eq(self.start["result"], Result.PASSED_OUT), slip, place.alive)
+        over = and_(eq(phase, Phase.ENDED), eq(self.start["result"], Result.PASSED_OUT), slip, place.in_time)
         self.gap("whether a slip can be put right after the deal is passed out", over)
         corrects = and_(eq(phase, Phase.CORRECTION), not_(place.on_table))
         slip_in_vain = and_(eq(phase, Phase.CORRECTION), place.on_table, slip)
         self.gap("what a slip comes to when it has been cancelled", slip_in_vain)
-        busy = or_(and_(or_(and_(asked, not_(unruled)), corrects), place.alive), slip_in_vain)
+        busy = or_(and_(or_(and_(asked, not_(unruled)), corrects), place.in_time), slip_in_vain)
         elsewhere = and_(busy, not_(slip_in_vain))
         self.gap("what becomes of a change of call while another call is dealt with", elsewhere)
         decided = self.stage(Stage.CHANGE, self._attempt(made, place, FALSE), and_(reach, not_(second)))
@@ -153,7 +153,10 @@ class Changing(Replacing):
         enabled = and_(reach, not_(or_(second, late)))
         self._near(place, enabled)
         replaces, waits = (self.fate(decided, enabled, f) for f in (Fate.REPLACES, Fate.WAITS))
-        self.gap(_TOO_LATE, and_(enabled, not_(or_(replaces, waits, decided.outside))))
+        undecided = and_(enabled, not_(or_(replaces, waits, decided.outside)))
+        doubtful = place.in_vain
+        self.gap(_TOO_LATE, and_(undecided, not_(doubtful)))
+        self.gap(_PARTNER, and_(undecided, doubtful))
         chosen = or_(
             and_(place.last, eq(self.start["last_chosen"], 1)),
             and_(place.before_lho, eq(self.start["prior_chosen"], 1)),
@@ -169,18 +172,13 @@ class Changing(Replacing):
         return or_(reach, over, busy, in_vain)
 
     def _changed_in_vain(self, place: Place, slip: Expr) -> Expr:
-        """A call is to be changed that has been cancelled, or one before partner's that has been: that is open."""
-        seat = self.event["seat"]
-        called = choose(seat, [bit(self.start["called"], s) for s in SEATS])
-        mine = choose(seat, [bit(self.start["vain"], s) for s in SEATS])
-        partners = choose(seat, [bit(self.start["vain"], (s + 2) % 4) for s in SEATS])
+        """A call is to be changed that has been cancelled: that is open."""
+        mine = choose(self.event["seat"], [bit(self.start["vain"], s) for s in SEATS])
         running = or_(*(eq(self.start["phase"], p) for p in _RUNNING))
-        late = and_(running, not_(place.alive))
+        late = and_(running, not_(place.in_time))
         own = and_(late, slip, mine)
         self.gap("what becomes of a ruling when the call that was ruled on proves a slip", own)
-        ended = and_(late, not_(own), called, partners)
-        self.gap(_PARTNER, ended)
-        return or_(own, ended)
+        return own
 
     def leaves(self) -> Expr:
         """Who is asked about a call of his leaves it as it is; whether he is asked."""
@@ -203,19 +201,18 @@ class Changing(Replacing):
         asked = and_(eq(phase, Phase.OPTION), eq(self.start["choice"], Choice.ACCEPT))
         place = place_of(self.start, self.event["seat"])
         called = choose(seat, [bit(self.start["called"], s) for s in SEATS])
-        busy = and_(or_(asked, eq(phase, Phase.CORRECTION)), place.alive, not_(place.on_table))
+        busy = and_(or_(asked, eq(phase, Phase.CORRECTION)), place.in_time, not_(place.on_table))
         self.gap("what follows from misinformation while another call is dealt with", busy)
-        possible = and_(running, or_(place.alive, called))
-        partners = choose(seat, [bit(self.start["vain"], (s + 2) % 4) for s in SEATS])
+        possible = and_(running, or_(place.in_time, called))
         ended = eq(phase, Phase.ENDED)
-        doubtful = and_(possible, not_(place.alive), partners, not_(ended))
-        self.gap(_PARTNER, doubtful)
-        about = {"in time": and_(place.alive, not_(ended)), "misinformed": TRUE}
+        doubtful = and_(place.in_vain, not_(ended))
+        about = {"in time": and_(place.in_time, not_(ended)), "in vain": doubtful, "misinformed": TRUE}
         ref = player(seat)
-        decided = self.stage(Stage.FINDING, self.moment(ref, call=ref, about=about), and_(possible, not_(doubtful)))
+        decided = self.stage(Stage.FINDING, self.moment(ref, call=ref, about=about), possible)
         may = and_(possible, eq(decided.slot("may change", const(0, 1)), 1))
         silent = not_(or_(may, decided.decides("adjusts"), decided.outside))
-        self.gap("what follows from misinformation", and_(possible, not_(doubtful), silent))
+        self.gap("what follows from misinformation", and_(possible, silent, not_(doubtful)))
+        self.gap(_PARTNER, and_(possible, silent, doubtful))
         back = ite(eq(self.start["on"], 1), self.start["resume"], phase)
         self.option(may, seat, Choice.CHANGE, back)
         return or_(possible, busy)

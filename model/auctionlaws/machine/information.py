@@ -150,13 +150,10 @@ class _Maker:
 
     def _moment(self, s: int) -> Moment:
         """The caller, and the offender, is that seat; which call of his it is does not matter."""
-        about = self.about | {"in time": self._in_time(s)}
+        place, going_on = place_of(self.state, const(s, 2)), not_(eq(self.state["phase"], Phase.ENDED))
+        about = {**self.about, "in time": and_(place.in_time, going_on), "in vain": and_(place.in_vain, going_on)}
         ref = player(const(s, 2))
         return Moment(self.state, ref, ref, about=about, declared=self.edition.facts)
-
-    def _in_time(self, s: int) -> Expr:
-        """The period is not over, and neither the player nor his partner has called since (21B1)."""
-        return and_(place_of(self.state, const(s, 2)).alive, not_(eq(self.state["phase"], Phase.ENDED)))
 
 
 def _grants(decided: Decided, stage: Stage, about: int) -> Iterator[tuple[Key, Ground, Expr]]:

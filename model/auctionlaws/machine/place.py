@@ -25,11 +25,10 @@ class Place:
     """Further back, or not remembered; nobody but opponents has called since."""
     lho_on_table: Expr
     """It is the last, and an irregular call by LHO lies on the table."""
-
-    @property
-    def alive(self) -> Expr:
-        """Neither the player nor his partner has made another call since."""
-        return or_(self.on_table, self.last, self.before_lho, self.elsewhere)
+    in_time: Expr
+    """Neither the player nor his partner has made another call since, not even in vain."""
+    in_vain: Expr
+    """He is not in time only for a call of partner's that was cancelled."""
 
     @property
     def lho_called(self) -> Expr:
@@ -41,18 +40,21 @@ def place_of(now: Mapping[str, Expr], seat: Expr) -> Place:
     """Where the last call of a player stands in a state."""
     lies = and_(eq(now["on"], 1), not_(_holds(now)))
     on_table = and_(lies, eq(now["on_seat"], seat))
-    lapsed = choose(seat, [bit(now["lapsed"], s) for s in SEATS])
-    called = choose(seat, [bit(now["called"], s) for s in SEATS])
-    alive = and_(called, not_(lapsed), not_(on_table))
+    called, lapsed = (choose(seat, [bit(now[name], s) for s in SEATS]) for name in ("called", "lapsed"))
+    partners = choose(seat, [bit(now["vain"], (s + 2) % 4) for s in SEATS])
+    in_vain = and_(called, not_(on_table), lapsed, partners)
+    within = and_(called, not_(on_table), or_(not_(lapsed), in_vain))
     remembered = not_(eq(now["recent"], 0))
     is_last = and_(remembered, eq(now["last_seat"], seat))
     by_lho = eq(now["last_seat"], lho(seat))
     is_prior = and_(eq(now["recent"], 2), eq(now["prior_seat"], seat), not_(is_last), by_lho)
     lho_lies = and_(lies, eq(now["on_seat"], lho(seat)))
-    near = and_(alive, or_(not_(lies), lho_lies))
+    near = and_(within, or_(not_(lies), lho_lies))
     last = and_(near, is_last)
-    prior = and_(alive, not_(lies), is_prior)
-    return Place(on_table, last, prior, and_(alive, not_(or_(last, prior))), and_(last, lho_lies))
+    prior = and_(within, not_(lies), is_prior)
+    elsewhere = and_(within, not_(or_(last, prior)))
+    in_time = or_(on_table, and_(within, not_(lapsed)))
+    return Place(on_table, last, prior, elsewhere, and_(last, lho_lies), in_time, in_vain)
 
 
 def _holds(state: Mapping[str, Expr]) -> Expr:

@@ -35,7 +35,12 @@ class Replacing(Calling):
         self.gap("what becomes of later calls when an earlier one is changed", and_(enabled, not_(near)))
 
     def _attempt(self, made: CallRef, place: Place, misinformed: Expr) -> Moment:
-        about = {"misinformed": misinformed, "lho called": place.lho_called, "in time": place.alive}
+        about = {
+            "misinformed": misinformed,
+            "lho called": place.lho_called,
+            "in time": place.in_time,
+            "in vain": place.in_vain,
+        }
         return self.moment(player(made.seat), call=made, about=about)
 
     def _change(self, made: CallRef, place: Place, misinformed: Expr, enabled: Expr) -> Decided:
