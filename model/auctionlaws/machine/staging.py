@@ -13,7 +13,7 @@ from auctionlaws.core.operations import and_, eq, implies, ite, less, not_, or_
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.precedence import Precedence
 from auctionlaws.language.semantics import conjuncts, effects, value
-from auctionlaws.language.syntax import Case, Clause
+from auctionlaws.language.syntax import Case, Clause, is_understood
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.decided import Applied, Decided, Mark, Pointed, Rule, Value
 from auctionlaws.machine.event import FIRST_READING, MOST_READINGS, READING_WIDTH
@@ -65,7 +65,7 @@ def applied(
     ]
     said = [_said(stage, case, moment) for _, case in cases]
     guards = in_force(cases, said, wanted, precedence)
-    clashes = _clashes(guards, said)
+    guards, clashes = _told_once(cases, guards, said)
     active, count, untold = _prevailing(guards, said, clashes, reading)
     rules = tuple(
         Rule(clause.number, case, guards[i], active[i], said[i], and_(enabled, _near(needed[i])))
@@ -168,6 +168,19 @@ def _clashes(guards: Sequence[Expr], said: Sequence[Effects]) -> dict[tuple[int,
         if clash is not FALSE:
             found[i, j] = clash
     return found
+
+
+def _told_once(
+    cases: Cases, guards: Sequence[Expr], said: Sequence[Effects]
+) -> tuple[list[Expr], dict[tuple[int, int], Expr]]:
+    """The cases and where they contradict each other; an understood one is no party if a printed one says the same."""
+    clashes, kept = _clashes(guards, said), list(guards)
+    for i in sorted({k for pair in clashes for k in pair if is_understood(cases[k][0].number)}):
+        printed = (k for k, (clause, _) in enumerate(cases) if not is_understood(clause.number) and said[k] == said[i])
+        torn = or_(*(clash for pair, clash in clashes.items() if i in pair))
+        kept[i] = and_(guards[i], not_(and_(torn, or_(*(guards[k] for k in printed)))))
+    both = {(i, j): and_(clash, kept[i], kept[j]) for (i, j), clash in clashes.items()}
+    return kept, {pair: clash for pair, clash in both.items() if clash is not FALSE}
 
 
 def _prevailing(
