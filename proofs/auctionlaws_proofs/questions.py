@@ -137,13 +137,13 @@ class Asker:
         return (*found, *while_corrected(found))
 
     def life(self) -> dict[str, Expr]:
-        """By clause number: that the clause decides something at the step.
+        """By clause number: that the clause decides something at the step, and the text settles what.
 
         To pass the case on to a law that is not written down is to decide something. A definition decides where a
         clause that uses it does; what Law 26 gives declarer shows in a closed auction, and what is said of questions
         and explanations in the state after the event, for some findings.
         """
-        edition, settled = self.whole.relation.edition, not_(self.whole.gap)
+        edition, settled = self.whole.relation.edition, not_(or_(self.whole.gap, self.whole.conflict))
         found = {n: and_(settled, f) for n, f in self.whole.fires.items() if f is not FALSE}
         for penalty in lead_penalties(edition, self.state_moment.state):
             for number, fires in penalty.fires.items():
