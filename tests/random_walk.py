@@ -100,7 +100,7 @@ class Walk:
 
     def step(self, table: Table, event: Event) -> Table:
         """Let the event happen at a table; the table to go on with."""
-        before, state = table.copy(), table.state
+        event, before, state = table.taken(event), table.copy(), table.state
         seat = 0 if event.seat is None else (event.seat - table.dealer) % 4
         self.script = "; ".join([f"dealer {table.dealer.name}", *map(_written, table.history), event_text(event)])
         self.met["events"] += 1
@@ -291,7 +291,9 @@ def faults(table: Table) -> Iterator[str]:
         yield "who has called, by the list"
     since = list(takewhile(lambda call: not is_bid(call), (call for _, call in reversed(calls))))
     doubled = next((call for call in since if call in (DOUBLE, REDOUBLE)), 0)
-    if doubled != table.get("doubled"):
+    # 36C scores the contract without a double that was not permitted; it stays in the auction.
+    unscored = any("36C" in happened.report.clauses for happened in table.history)
+    if doubled != table.get("doubled") and not unscored:
         yield "the double of the list"
     named = [0] * 4
     for seat, call in calls:

@@ -265,8 +265,10 @@ def _steps(whole: Whole, states: Array) -> tuple[dict[tuple[int, ...], tuple[int
 
 
 def _played(table: Table, raw: RawEvent) -> dict[ReadingNumber, tuple[int, ...]]:
-    """The states that the player comes to, by reading; none if the event is impossible."""
+    """The states that the player comes to, by reading; none if the event is impossible, or counts as another."""
     event, before = from_solver([(*raw, *FIRST)], ()).events[0], table.copy()
+    if table.taken(event) is not event:
+        return {}
     try:
         table.apply(event)
     except ImpossibleEvent:

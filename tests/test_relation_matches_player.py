@@ -59,7 +59,7 @@ def step(rules: Rules, table: Table, event: Event, follow: int = 0) -> bool:
 
     Where clauses contradict each other, one reading is followed: that with the number ``follow``.
     """
-    before = table.state
+    event, before = table.taken(event), table.state
     seat = 0 if event.seat is None else (event.seat - table.dealer) % 4
     said = rules.solver_says(before, event, seat)
     try:
@@ -271,8 +271,9 @@ def asked_by(rules: Rules, cases: Iterable[Case]) -> Iterator[Asked]:
     """Every event of the cases, with the readings that are compared."""
     for case in cases:
         table = opened(rules, case, 0)
-        for event in parse_script(case.script).events:
-            before, seat = table.state, 0 if event.seat is None else (event.seat - table.dealer) % 4
+        for said in parse_script(case.script).events:
+            event, before = table.taken(said), table.state
+            seat = 0 if event.seat is None else (event.seat - table.dealer) % 4
             yield from ((before, event, seat, number) for number in (FIRST, *OTHERS))
             try:
                 table.apply(event)

@@ -182,7 +182,7 @@ class Table:
         """Let an event happen; ImpossibleEvent if it cannot. In a conflict, the table stops where it was."""
         if self.unsettled:
             raise ImpossibleEvent(event, "the laws do not settle the position; nothing further can be ruled on")
-        event = self._as_change(event)
+        event = self.taken(event)
         self._check(event)
         if event.kind in INFORMATION:
             self._say(event)
@@ -202,7 +202,7 @@ class Table:
         self.history.append(done)
         self.state = after if outcome is Outcome.SETTLED else before
 
-    def _as_change(self, event: Event) -> Event:
+    def taken(self, event: Event) -> Event:
         """A call by the player whose own call lies on the table changes that call, whether he says so or not."""
         lies = self.phase is Phase.IRREGULARITY and self.get("on") == 1
         if event.kind is Kind.CALL and lies and event.seat is self.seat(self.get("on_seat")):
