@@ -11,7 +11,7 @@ from auctionlaws_proofs.claims_reader import Claim
 from auctionlaws_proofs.engines.invariant import Proof
 from auctionlaws_proofs.engines.longest import calls_with_one_act
 from auctionlaws_proofs.engines.potential import procedure_bound
-from auctionlaws_proofs.engines.termination import Lasso, ordinary_bound, shortest_lasso, stem_of
+from auctionlaws_proofs.engines.termination import Lasso, ordinary_bound, passing_on, shortest_lasso, stem_of
 from auctionlaws_proofs.engines.witness import Mismatch, Witness, from_solver, raw_event
 from auctionlaws_proofs.verdicts import Verdict, Word
 
@@ -37,11 +37,30 @@ def decide_ends(study: Study, claim: Claim) -> Verdict:
 def _limited(study: Study, claim: Claim) -> Verdict:
     bound = study.act_bound
     if bound is None:
-        return _unproved(study, claim, "the potential does not prove it")
+        known = sorted(study.recorded.witnesses.values(), key=lambda w: (len(w.events), w.script))
+        endless = next(passing_on(study.laws, known), None)
+        return (
+            _unproved(study, claim, "the potential does not prove it")
+            if endless is None
+            else _endless(study, claim, endless)
+        )
     any_number = f"with k irregular acts, after {bound.calls} + {bound.each} k calls at the most"
     played = calls_with_one_act(study.laws, study.whole.relation.ladder)
     note = f"{any_number}; with one, after {bound.with_one}{_attained(bound.with_one, played)}"
     return _proved(study, claim, "potential", bound.proof, note)
+
+
+def _endless(study: Study, claim: Claim, witness: Witness) -> Verdict:
+    """Refuted: the auction comes back to a position with nothing but passes that are in order since."""
+    table = study.play(witness)
+    stem = stem_of(study.laws, witness)
+    assert stem is not None
+    numbers = {n for happened in table.history[stem:] for n in happened.report.clauses}
+    clauses = tuple(n for n in study.laws.numbers if n in numbers)
+    length = len(witness.events)
+    note = f"after event {length} the position is again that after event {stem}, and every call since was in order"
+    engine = f"lasso ({stem} + {length - stem} events)"
+    return Verdict(claim.number, claim.title, Word.REFUTED, engine, study.lap(), clauses, witness.script, (), note)
 
 
 def _attained(bound: int, played: int | None) -> str:

@@ -20,7 +20,7 @@ from auctionlaws.machine.event import FIRST_READING, MOST_READINGS, READING_WIDT
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.pointer import Pointer
 from auctionlaws.machine.slots import PENALTY, is_read, read_at
-from auctionlaws.machine.yielding import Effects, differing, in_force
+from auctionlaws.machine.yielding import Cases, Effects, differing, in_force
 
 _DOUBLE: Final = "inadmissible"
 _SCORE: Final = "adjusts"

@@ -8,12 +8,12 @@ a walk that lowers it by exactly one each time shows that the bound is attained.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from auctionlaws.calls import LEVELS_ABOVE, Ladder, Seat
+from auctionlaws.calls import LEVELS_ABOVE, PASS, Ladder, Seat
 from auctionlaws.core.bitwise import add, bits, choose
 from auctionlaws.core.expr import TRUE, Expr, const, value_of
 from auctionlaws.core.operations import and_, at_most, eq, ite, less, not_, or_
@@ -35,6 +35,8 @@ from auctionlaws_proofs.engines.reach import RawEvent, Unrolling
 from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.engines.witness import Witness, play
 
+_PASSES: Final = 12
+"""So many passes are made in search of a position that comes again: the last calls are remembered, and who may call."""
 RANK: Final = 12
 """The width of a rank, and of what is made of ranks."""
 
@@ -181,6 +183,25 @@ def stem_of(laws: Laws, witness: Witness) -> int | None:
     states = [laws.initial, *(h.after for h in table.history)]
     earlier = [i for i, s in enumerate(states[:-1]) if s == states[-1]]
     return earlier[-1] if earlier else None
+
+
+def passing_on(laws: Laws, begin: Iterable[Witness]) -> Iterator[Witness]:
+    """Auctions that begin like one of those given and come back to a position by passes that are in order."""
+    for witness in begin:
+        try:
+            table = play(laws, witness)
+        except ImpossibleEvent:
+            continue
+        states = [] if table.unsettled else [table.state]
+        while states and table.phase is Phase.CALLING and len(states) <= _PASSES:
+            table.call(table.seat(table.get("turn")), PASS)
+            if table.unsettled or table.history[-1].report.irregularities:
+                break
+            if table.state in states:
+                events = tuple(h.event for h in table.history)
+                yield Witness(events, tuple(h.reading for h in table.history))
+                break
+            states.append(table.state)
 
 
 def shortest_lasso(symbolic: Symbolic, lemmas: Sequence[Lemma], limit: int, known: Lasso | None = None) -> Lasso | None:
