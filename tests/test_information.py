@@ -47,17 +47,27 @@ def test_case(laws: Laws, case: Mapping[str, Any]) -> None:
 MISLED: Final = frozenset(map(Finding, ("misinformed", "reasonable", "caused", "pointed", "often")))
 
 
+OWN_PART: Final = {
+    "2007": ["N has no recourse (12C1b)"],
+    "2017": ["N has redress (12B1)", "N bears what he brought on himself (12C1e)"],
+}
+"""What follows where a side has hurt itself: in 2017 the part that it brought on itself is left to it."""
+
+
 @pytest.mark.parametrize(
     ("findings", "said"),
     [
         (MISLED, ["N has redress (12B1)"]),
         *((MISLED - {Finding(name)}, []) for name in ("misinformed", "caused", "pointed", "often")),
-        (MISLED - {Finding("reasonable")}, ["N has no recourse (12C1b)"]),
+        (MISLED - {Finding("reasonable")}, None),
     ],
 )
 @pytest.mark.parametrize("edition", ["2007", "2017"])
-def test_what_misinformation_has_cost_is_made_good(edition: str, findings: Set[Finding], said: list[str]) -> None:
-    """12B1 in the newer editions: all four questions have to be answered with yes; 12C1b: not if a side misplayed."""
+def test_what_misinformation_has_cost_is_made_good(
+    edition: str, findings: Set[Finding], said: list[str] | None
+) -> None:
+    """12B1 in the newer editions: four questions have to be answered with yes; if a side misplayed, 12C1b or 12C1e."""
+    said = OWN_PART[edition] if said is None else said
     table = play_script(load_laws(edition), parse_script("dealer N; N 1C; E Pass; S Pass"))
     found = told(table, "inquiry", Seat.N, findings)
     assert [f"{each.seat.name} {each.words} ({', '.join(each.clauses)})" for each in found] == said

@@ -41,7 +41,7 @@ def test_text(case: Case) -> None:
     maker = SEATS[table.seat(table.get("on_seat"))]
     if table.get("on_change") and not table.unsettled and _pending(table) == 1 and shown[-1][0] != maker:
         shown.append(shown.pop(max(i for i, (seat, _) in enumerate(shown) if seat == maker)))  # Behind his first call.
-    if table.get("on_change") and table.unsettled and len(shown) > len(standing) and shown[-1] == standing[-1]:
+    if table.get("on_change") and table.unsettled and standing[-1:] == shown[-1:] and len(shown) > len(standing):
         shown.append(shown.pop(-2))
     assert shown[: len(shown) - _pending(table)] == standing
 

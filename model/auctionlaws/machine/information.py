@@ -150,8 +150,9 @@ class _Maker:
 
     def _moment(self, s: int) -> Moment:
         """The caller, and the offender, is that seat; which call of his it is does not matter."""
-        place, going_on = place_of(self.state, const(s, 2)), not_(eq(self.state["phase"], Phase.ENDED))
-        about = {**self.about, "in time": and_(place.in_time, going_on), "in vain": and_(place.in_vain, going_on)}
+        going_on = not_(eq(self.state["phase"], Phase.ENDED))
+        # That a cancelled call of partner's may not count is a doubt about changing a call, and asked when it is changed.
+        about = {**self.about, "in time": and_(place_of(self.state, const(s, 2)).in_time, going_on), "in vain": FALSE}
         ref = player(const(s, 2))
         return Moment(self.state, ref, ref, about=about, declared=self.edition.facts)
 

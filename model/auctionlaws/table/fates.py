@@ -167,6 +167,8 @@ def _joined(step: Step, call: str) -> Iterator[str]:
         first = step.before.first_call
         instead = "first call" if first is None else call_name(first)
         yield f"{call} is accepted and takes the place of his {instead}."
+    elif step.kind in (Kind.DIRECTOR, Kind.DECLINES):
+        yield f"{call} stands."
     else:
         yield f"{call} is accepted{'' if step.happened.moved('returns') else ' and stands'}."
 

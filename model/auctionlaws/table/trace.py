@@ -165,10 +165,10 @@ class _Trace:
             ruled = not happened.may_be_accepted
             if not ruled:
                 self._ask(lying, happened)
-        if ruled:
-            self._ruled(lying, happened)
-        elif remarks.joins(happened):
+        if remarks.joins(happened):
             self._takes_its_place(lying, happened)
+        elif ruled:
+            self._ruled(lying, happened)
         elif happened.event.kind is Kind.CALL and not remarks.follows_call(happened):
             self._drop(lying, note("counts as never made", happened))
         elif happened.event.kind is Kind.LEADS and happened.value("phase", after=True) == Phase.ENDED:
@@ -207,7 +207,8 @@ class _Trace:
             lying.takes_the_place_of(first)
         if void and not happened.value("void"):
             self.void_from = len(self.standing)
-        lying.verdict = note("void" if void else "accepted", happened)
+        ruled = happened.event.kind in (Kind.DIRECTOR, Kind.DECLINES)
+        lying.verdict = note("void" if void else "stands" if ruled else "accepted", happened)
         self._stand(lying)
         self.lying = self.owed = None
 
