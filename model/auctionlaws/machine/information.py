@@ -151,7 +151,7 @@ class _Maker:
     def _moment(self, s: int) -> Moment:
         """The caller, and the offender, is that seat; which call of his it is does not matter."""
         going_on = not_(eq(self.state["phase"], Phase.ENDED))
-        # That a cancelled call of partner's may not count is a doubt about changing a call, and asked when it is changed.
+        # Whether a cancelled call of partner's counts is asked when a call is to be changed.
         about = {**self.about, "in time": and_(place_of(self.state, const(s, 2)).in_time, going_on), "in vain": FALSE}
         ref = player(const(s, 2))
         return Moment(self.state, ref, ref, about=about, declared=self.edition.facts)
