@@ -43,7 +43,7 @@ player: "[player]" -> parameter_player
 clause: CLAUSE
 number: NUMBER
 bid: BID
-CLAUSE: /[0-9]{1,3}[A-Z]?[0-9]?[a-z]?[0-9]?i{0,3}\b/
+CLAUSE: /(?:U[0-9]{1,2}|[0-9]{1,3}[A-Z]?[0-9]?[a-z]?[0-9]?i{0,3})\b/
 NUMBER: /([0-9]{1,3}|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i
 BID: /[1-9](NT|N|[CDHS♣♦♥♠])(?!\w)/i
 _OR_CLAUSE: /,\s*or\b/i
