@@ -191,9 +191,12 @@ for _name, (_pattern, _gloss) in _IRREGULAR.items():
     _kind(_pattern, _gloss)(lambda m, call, name=_name: call.flag(name))
 
 
-@_kind("in rotation", "It was made by the player in turn, or the laws consider it so.")
+@_kind(
+    "in rotation",
+    "It was made by the player in turn, or the laws consider it so, and not in place of a call out of rotation.",
+)
 def in_rotation(m: Moment, call: CallRef) -> Expr:
-    return not_(call.flag("rotation"))
+    return not_(or_(call.flag("rotation"), and_(call.flag("change"), eq(m.state["replaced_rotation"], 1))))
 
 
 @condition(

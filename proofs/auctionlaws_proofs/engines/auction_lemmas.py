@@ -99,6 +99,8 @@ def calls_layout(ladder: Ladder) -> Iterator[Lemma]:
         )
         high = less(const(ladder.levels, 4), bits(made, 6, 3))
         yield Lemma(f"{prefix}void: above seven is what it says", eq(high, field_is(f"{prefix}void_above")))
+        reasons = (field_is(f"{prefix}void_{name}") for name in ("inadmissible", "above", "wrong_board", "final"))
+        yield Lemma(f"{prefix}void: it cannot stand", implies(field_is(f"{prefix}void"), or_(*reasons)))
         nothing_else = and_(field_is(f"{prefix}void_inadmissible", 0), field_is(f"{prefix}void_rotation", 0))
         yield Lemma(
             f"{prefix}void: after the final pass nothing else", implies(field_is(f"{prefix}void_final"), nothing_else)

@@ -15,6 +15,7 @@ from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import and_, at_most, eq, implies, less, not_, or_
 from auctionlaws.core.walk import Substitution, variables
 from auctionlaws.machine.field_values import Cards, Choice, Duty, Phase, Waiting
+from auctionlaws.machine.place import place_of
 from auctionlaws.machine.state import (
     ASKED,
     BEFORE_LAST,
@@ -201,6 +202,9 @@ def _asked_about_own() -> Iterator[Lemma]:
     """Who is asked about a call of his own, and at what turn."""
     back = or_(_RUNNING, _CLOSED, and_(field_is("resume", Phase.IRREGULARITY), field_is("on", 0), field_is("void")))
     yield Lemma("a call that may be changed leaves the table as it was", implies(_own(), back))
+    state = {f.name: variable(f.name) for f in STATE}
+    in_time = place_of(state, variable("asked")).in_time
+    yield Lemma("who may change a call has had no call of partner's since", implies(_own(), in_time))
     first = and_(_OPTION, field_is("choice", Choice.FIRST))
     tried = and_(or_(_CHANGE, field_is("on_rotation")), field_is("replaced_on", 0))
     yield Lemma("who chooses has tried to change a legal call", implies(first, tried))
