@@ -98,9 +98,9 @@ def test_what_is_not_on_record_is_searched_for(study: Study, monkeypatch: pytest
 def test_a_bid_above_seven_that_costs_nothing_is_endless(tmp_path: Path) -> None:
     """The proof can fail: without the pass in its place (35C), the same bid can be made again and again."""
     text = (LAWS / "1997" / "law35.md").read_text(encoding="utf-8")
-    substitute = "       a pass must be substituted for the void call\n"
+    substitute = "then   a pass must be substituted for the void call\n"
     assert substitute in text
-    free = "       the turn reverts to the player in turn\n"
+    free = "then   the turn reverts to the player in turn\n"
     (tmp_path / "law35.md").write_text(text.replace(substitute, free), encoding="utf-8")
     endless = from_script("dealer N; N 8C; E Pass; director; N 8C; E Pass; director", (0, 0))
     study = _study(Recorded(witnesses={endless_target("A3", ABOVE): endless}), tmp_path)
