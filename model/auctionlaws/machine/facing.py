@@ -74,14 +74,14 @@ class Facing(CallingOver):
             self.become(base, when)
         self.move("rolled_back", and_(enabled, void))
 
-    def lead_unscored(self, enabled: Expr) -> Expr:
-        """The opening lead is faced over a double or redouble that is not permitted: the contract is without it.
+    def lead_unscored(self, stage: Stage, enabled: Expr) -> Expr:
+        """A defender leads over a double or redouble that is not permitted: the contract is without it.
 
-        The answer says where a clause has it so.
+        ``stage``: of the right defender's lead, or of the other's. The answer says where a clause has it so.
         """
         moment = self.moment(void_call(self.now))
-        scored = self.fate(self.judge(Stage.LEAD, moment, enabled), enabled, Fate.UNSCORED)
-        decided = self.stage(Stage.LEAD, moment, scored)
+        scored = self.fate(self.judge(stage, moment, enabled), enabled, Fate.UNSCORED)
+        decided = self.stage(stage, moment, scored)
         new = self.now | {name: self.now[f"void_{name}"] for name in LAST_BID}
         # Play has begun: no call can be taken back any more, and nobody gets a turn that he missed.
         clear(new, (*MEMORY, "passed_over", *MISSED_FIELDS))

@@ -190,7 +190,10 @@ class _Maker:
         over_void = and_(stuck, eq(self.state["void_inadmissible"], 1), defends)
         other_board = and_(stuck, eq(self.state["void_wrong_board"], 1), defends, not_(over_void))
         course.gap("a lead over a call on cards from another board", other_board)
-        unscored = course.lead_unscored(and_(over_void, right))
+        unscored = or_(
+            course.lead_unscored(Stage.LEAD, and_(over_void, right)),
+            course.lead_unscored(Stage.LEAD_OUT, and_(over_void, not_(right))),
+        )
         course.face_lead(opening)
         course.gap("a lead over a double or redouble that is not permitted", and_(over_void, not_(unscored)))
         course.lead_out_of_turn(wrong)

@@ -139,6 +139,7 @@ def first_before(m: Moment) -> tuple[Effect, ...]:
     "the contract is scored without the call on the table",
     "As if that call had not been made; the calls after it stay.",
     Stage.LEAD,
+    Stage.LEAD_OUT,
     Stage.AFTER_LEAD,
     tags=("unscored",),
 )
