@@ -217,6 +217,7 @@ class SoFar:
         on = (variable("on_seat"), variable("on_call"))
         tally = tally.joined(or_(did["table_stands"], did["table_joins_void"]), counts(on))
         tally = tally.joined(did["call_stands"], counts((variable("seat"), variable("call"))))
+        tally = tally.joined(did["replacement_stands"], counts((variable("on_seat"), variable("replaced_call"))))
         returned_before = and_(did["returns"], not_(eq(self._whole.next["recent"], 0)))
         back = tally.back_to(_Count(missed, const(0, _WIDTH)))
         tally = tally.where(returned_before, back)
