@@ -68,7 +68,7 @@ def test_the_guide_rests_on_arrows_that_are_proved(edition: str) -> None:
     rows = guide_rows(charts, on_record)
     assert guide_crowded("The Director's guide", f"Laws of {edition}", rows) == []
     low = next(row for row in rows if row.irregularity.startswith("insufficient bid"))
-    assert "stands" in low.lho_first and any(number.startswith("27") for number in low.clauses)
+    assert "stands" in low.lho_first and any("27" in number for number in low.clauses)
     changed = guide_rows(charts, on_record, {("law-27", arrow) for arrow in on_record["law-27"].scripts})
     assert "changed: law-27" in next(row for row in changed if row.irregularity == low.irregularity).lho_first
 

@@ -249,7 +249,7 @@ def test_a_gap(explain: Explain) -> None:
     assert told["question"] == "whether a call may be changed when LHO has called"
     assert told["shortest auction"] == AFTER_LHO
     assert told["the position before the last event"] == ["South to call."]
-    assert [c["id"] for c in told["nearest clauses"]] == ["21B2", "25A", "U7"]
+    assert [c["id"] for c in told["nearest clauses"]] == ["21B2", "25A", "25B", "U7"]
 
 
 def test_a_finding_without_a_paragraph(explain: Explain) -> None:

@@ -65,7 +65,7 @@ PLANTED = (
     ("law-27", "1", "follows", "LHO may accept", "RHO may accept", WORDS),
     ("law-27", "7", "says", "LHO declines", "LHO accepts", WORDS),
     ("law-27", "7", "says", "LHO declines", "RHO declines", WORDS),
-    ("law-27", "4", "says", "a call that is in order", "an irregular call", NEVER),
+    ("law-27", "4", "says", "a legal call", "an irregular call", NEVER),
     ("law-27", "8", "follows", "(26)", "(26C)", NUMBER),
     ("law-27", "15", "follows", "9 to 11", "9 to 71", NUMBER),
     ("law-27", "7", "follows", "cancelled", "cancelled with a fine", UNKNOWN),

@@ -44,10 +44,12 @@ def claim(edition: str, number: str) -> Claim:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("number", RANKED)
-def test_no_event_that_is_played_leaves_the_rank_as_high(edition: str, number: str) -> None:
+def test_an_event_that_is_played_leaves_the_rank_as_high_where_the_claim_is_refuted(edition: str, number: str) -> None:
+    """By 22 of 2007 and 2017 passes go round for ever over a double of nothing (A2)."""
     rank = unranked(whole(edition), claim(edition, number))
     assert rank is not None and len(played(edition)) > 500
-    assert not any(evaluate(rank.event, values) for values in played(edition))
+    refuted = load_recorded(edition).verdict(number) == "refuted"
+    assert any(evaluate(rank.event, values) for values in played(edition)) is refuted
 
 
 @pytest.mark.parametrize(("number", "kept"), [("A1", "passes"), ("A2", "passes"), ("A4", "phase")])

@@ -105,13 +105,13 @@ def test_a_gap_names_the_question_and_the_nearest_clauses(laws: Laws) -> None:
 
 
 def test_a_gap_about_a_void_change_of_call_asks_for_the_first_call(laws: Laws) -> None:
-    """35C decides on an 8♣ called over, but not on a pass that it was to replace; out of rotation, not on the 8♣."""
+    """35C decides on an 8♣ called over, but not on a pass that it was to replace; out of rotation, not on who calls."""
     changed, made = (
         " ".join(ruling_text(play_script(laws, parse_script(script), follow=("35C",))).split())
         for script in ("N Pass; N changes 8C; E Pass; director", "E 8C; S Pass; director")
     )
     assert "no clause says what becomes of the call that North's 8♣ was to replace." in changed
-    assert "no law has a text for East's 8♣ (out of rotation, more than seven), now that it has been called" in made
+    assert "no clause says who calls once East's 8♣ has been cancelled." in made
 
 
 def test_a_law_without_a_penalty_is_named(laws: Laws) -> None:

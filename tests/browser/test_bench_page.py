@@ -96,7 +96,7 @@ def test_clauses_are_found_by_everyday_words(bench: Any) -> None:
         ("more than seven", "35C"),
         ("meant to make", "25A1"),
         ("BOOT", "31A1"),
-        ("UI", "16B1"),
+        ("UI", "16B1a"),
         ("27b2", "27B2"),
     ):
         words.fill(said)
