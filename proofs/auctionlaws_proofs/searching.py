@@ -200,12 +200,13 @@ class Hunt:
             note = f"no {sought} of up to {shortest.depth} events, and no proof"
             return undecided(self.study, claim, "search", note)
         word = Word.REACHABLE if claim.form is Form.CAN else Word.REFUTED
-        followed = shortest.played.followed
-        note = f"where {following(followed)}, the text contradicting itself" if followed else ""
+        followed, way = shortest.played.followed, shortest.played.on_the_way
+        told = tuple(dict.fromkeys((*way, *followed)))
+        note = f"where {following(told)}, the text contradicting itself" if told else ""
         known = f"auction ({shortest.depth} events; of up to {shortest.excluded} there is none)"
         engine = f"shortest auction ({shortest.depth} events)" if shortest.proved else known
         clauses, script = shortest.played.clauses, shortest.witness.script
-        way, seconds = shortest.played.on_the_way, self.study.lap()
+        seconds = self.study.lap()
         return Verdict(claim.number, claim.title, word, engine, seconds, clauses, script, followed, note, follow=way)
 
     # -- what it all comes to
