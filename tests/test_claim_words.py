@@ -202,7 +202,7 @@ RARE: Final[Mapping[str, tuple[str, ...]]] = {
         "dealer N; N Pass; E 1H; S 1H; S changes 2H; director; W declines; W Pass",
     ),
 }
-"""What chance seldom comes to: a call that a clause demands is itself irregular; what took the place of one stands."""
+"""Scripts of what random auctions seldom reach: an irregular call that a clause demands; a replacement that stands."""
 
 
 def scripted(laws: Laws, script: str) -> list[Table]:
