@@ -38,7 +38,8 @@ def laws(
     """List the clauses of an edition: formalised, definition, or outside the model with the reason.
 
     Beside each clause stands the shortest auction in which it decides something, as it is recorded; for one's own
-    wording, an auction on record in which it does, perhaps not the shortest.
+    wording, an auction on record in which it does, perhaps not the shortest. Where the shortest passes a contradiction
+    of the text, so that it can be played on only by one of its readings, there stands one that does not.
 
     \b
     Examples:
@@ -82,6 +83,8 @@ def _granted(wording: Wording, *, as_json: bool) -> None:
 
 def clause_rows(sources: Sources) -> list[Row]:
     """Number, heading, status, reason and an auction of every clause; laws that are not written down yet."""
+    from auctionlaws_proofs.explaining.natural import life_that_plays
+
     book, auction = sources.edition, _auction_key(sources)
     rows: list[Row] = [
         {
@@ -89,7 +92,7 @@ def clause_rows(sources: Sources) -> list[Row]:
             "heading": c.heading,
             "status": c.status,
             "reason": c.outside,
-            auction: sources.life_script(c.number),
+            auction: life_that_plays(sources, c.number),
         }
         for c in book.clauses
         if c.number not in book.missing

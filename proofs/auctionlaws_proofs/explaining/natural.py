@@ -51,6 +51,27 @@ def natural_auction(sources: Sources, number: str) -> Natural | None:
     script = natural_scripts(sources.root or sources.edition.name).get(number)
     if script is None:
         return None
+    table = _played(sources, script, number)
+    if table is None:
+        return None
+    decides = bool(table.history) and number in table.history[-1].report.fired
+    return Natural(script, table) if decides and not table.unsettled else None
+
+
+def life_that_plays(sources: Sources, number: str) -> str | None:
+    """The auction on record in which a clause decides, or the one kept by hand where that passes a contradiction.
+
+    What lies behind a contradiction can be played only by one of its readings.
+    """
+    script = sources.life_script(number)
+    if script is None or _played(sources, script, number) is not None:
+        return script
+    kept = natural_auction(sources, number)
+    return script if kept is None else kept.script
+
+
+def _played(sources: Sources, script: str, number: str) -> Table | None:
+    """The table at which an auction for a clause was played; None if the laws do not let it be played."""
     read = parse_script(script, f"auction for {number}", any_fact)
     table = Table(sources.laws, read.dealer or Seat.N)
     try:
@@ -58,5 +79,4 @@ def natural_auction(sources: Sources, number: str) -> Natural | None:
             table.apply(event)
     except ImpossibleEvent:
         return None
-    decides = bool(table.history) and number in table.history[-1].report.fired
-    return Natural(script, table) if decides and not table.unsettled else None
+    return table
