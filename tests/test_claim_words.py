@@ -202,7 +202,10 @@ RARE: Final[Mapping[str, tuple[str, ...]]] = {
         "dealer N; N Pass; E 1H; S 1H; S changes 2H; director; W declines; W Pass",
     ),
 }
-"""Scripts of what random auctions seldom reach: an irregular call that a clause demands; a replacement that stands."""
+"""Scripts, by edition, for two conditions that random auctions seldom meet.
+
+One is an irregular call that a clause demands, the other a replacement that stands.
+"""
 
 
 def scripted(laws: Laws, script: str) -> list[Table]:

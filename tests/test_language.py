@@ -337,7 +337,7 @@ def test_the_read_back_leaves_nothing_out(clause: Clause) -> None:
 
 
 def test_the_glossary_is_current_and_complete() -> None:
-    """The glossary on file is that of the default edition, which is the newest."""
+    """The glossary file lists every term of the default edition, and nothing else."""
     text = glossary(load_edition(default_edition()).vocabulary)
     assert all(f"| {pattern_text(t)} | " in text for t in TERMS)
     assert all(t.gloss.endswith((".", "?")) for t in TERMS)

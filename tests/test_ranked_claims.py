@@ -45,7 +45,7 @@ def claim(edition: str, number: str) -> Claim:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("number", RANKED)
 def test_an_event_that_is_played_leaves_the_rank_as_high_where_the_claim_is_refuted(edition: str, number: str) -> None:
-    """Some recorded event does not lower the rank exactly if the claim is refuted, as A2 of 2007 and 2017 is."""
+    """A claim is refuted exactly if some event that was played leaves its rank as high (A2 of 2007 and 2017)."""
     rank = unranked(whole(edition), claim(edition, number))
     assert rank is not None and len(played(edition)) > 500
     refuted = load_recorded(edition).verdict(number) == "refuted"

@@ -105,7 +105,7 @@ def test_a_gap_names_the_question_and_the_nearest_clauses(laws: Laws) -> None:
 
 
 def test_a_gap_about_a_void_change_of_call_asks_for_the_first_call(laws: Laws) -> None:
-    """35C cancels an 8♣ called over; it is silent on a pass that it was to replace, and on whose turn it is then."""
+    """35C cancels an 8♣ that LHO called over. It does not say what replaces a first call, nor whose turn it is."""
     changed, made = (
         " ".join(ruling_text(play_script(laws, parse_script(script), follow=("35C",))).split())
         for script in ("N Pass; N changes 8C; E Pass; director", "E 8C; S Pass; director")

@@ -59,9 +59,10 @@ def natural_auction(sources: Sources, number: str) -> Natural | None:
 
 
 def life_that_plays(sources: Sources, number: str) -> str | None:
-    """The auction on record in which a clause decides, or the one kept by hand where that passes a contradiction.
+    """Return an auction in which a clause decides and that can be played to its end; None if none is on record.
 
-    What lies behind a contradiction can be played only by one of its readings.
+    It is the recorded one. Where that passes a contradiction of the text it can be played only by one reading: then it
+    is the auction kept by hand, if there is one.
     """
     script = sources.life_script(number)
     if script is None or _played(sources, script, number) is not None:
@@ -71,7 +72,7 @@ def life_that_plays(sources: Sources, number: str) -> str | None:
 
 
 def _played(sources: Sources, script: str, number: str) -> Table | None:
-    """The table at which an auction for a clause was played; None if the laws do not let it be played."""
+    """Return the table after a script has been played; None if one of its events cannot happen."""
     read = parse_script(script, f"auction for {number}", any_fact)
     table = Table(sources.laws, read.dealer or Seat.N)
     try:
