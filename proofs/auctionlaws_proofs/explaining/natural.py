@@ -59,10 +59,10 @@ def natural_auction(sources: Sources, number: str) -> Natural | None:
 
 
 def life_that_plays(sources: Sources, number: str) -> str | None:
-    """Return an auction in which a clause decides and that can be played to its end; None if none is on record.
+    """Return the recorded auction in which a clause decides, or one kept by hand; None if none is on record.
 
-    It is the recorded one. Where that passes a contradiction of the text it can be played only by one reading: then it
-    is the auction kept by hand, if there is one.
+    That kept by hand is taken if there is one and the recorded one cannot be played to its end: it passes a
+    contradiction of the text, behind which only one reading plays on, or ends with an attempt that is refused.
     """
     script = sources.life_script(number)
     if script is None or _played(sources, script, number) is not None:
