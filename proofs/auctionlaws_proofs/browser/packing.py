@@ -45,8 +45,8 @@ class Room:
         return PACKAGES if self.use is Use.PACKAGES else PYTHON
 
     def told(self) -> dict[str, Any]:
-        """For whoever compiles its modules, who has it in a folder of his own."""
-        return {"folder": f"/work/{self.name}", "seen_at": self.seen_at, "own": self.own}
+        """For whoever compiles its modules: ``folder`` is a path below the folder that bytecode.mjs is given."""
+        return {"folder": self.name, "seen_at": self.seen_at, "own": self.own}
 
 
 LIBRARY: Final = Room("python_stdlib", Stage.TABLE, Use.RUNTIME)

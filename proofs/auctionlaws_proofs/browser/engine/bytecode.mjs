@@ -7,5 +7,6 @@ const [runtime, folder] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")));
 const python = await loadPyodide({ indexURL: runtime });
 python.mountNodeFS("/work", folder);
+python.FS.chdir("/work");
 python.globals.set("WORK", readFileSync(join(folder, "work.json"), "utf8"));
 python.runPython(readFileSync(new URL("bytecode.py", import.meta.url), "utf8"));
