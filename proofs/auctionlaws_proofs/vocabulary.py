@@ -128,6 +128,11 @@ for _pattern, _name, _gloss in (
         "replacement_stands",
         "Its maker had replaced an irregular call before the Director came, and LHO has not accepted that.",
     ),
+    (
+        "a pass takes the place of the call on the table",
+        "pass_stands",
+        "A ruling has put it there; nobody has made it.",
+    ),
     ("the call on the table becomes void", "table_joins_void", "It stays until the Director comes."),
     ("an earlier call is withdrawn", "undone", "The event changes a call that stood, or its maker has changed it."),
     ("the turn is given back", "returns", "Passes are cancelled, and a player who missed his turn has it."),

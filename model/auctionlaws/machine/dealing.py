@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from auctionlaws.calls import CALL_BITS, PASS
 from auctionlaws.core.bitwise import bitor, single
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
@@ -27,7 +28,7 @@ from auctionlaws.machine.position import (
     put_on_table,
 )
 from auctionlaws.machine.recall import undo_last
-from auctionlaws.machine.state import IN_PLACE_OF_A_CHANGE, PRICE_OF_A_CORRECTION, SEATS
+from auctionlaws.machine.state import FLAGS, IN_PLACE_OF_A_CHANGE, PRICE_OF_A_CORRECTION, SEATS
 from auctionlaws.machine.taking_place import TakingPlace
 
 
@@ -188,16 +189,18 @@ class Dealing(TakingPlace):
         new["on_known"] = one(or_(and_(correcting, eq(self.now["on_known"], 1)), table.known))
         following = decided.slot("next", const(Next.UNDECIDED, 3))
         first = and_(cancelled, eq(following, Next.FIRST_AGAIN))
-        corrects, reverts, chooses, stays = (
+        corrects, passes, reverts, chooses, stays = (
             and_(cancelled, eq(following, n))
-            for n in (Next.OFFENDER_CORRECTS, Next.REVERTS, Next.OFFENDER_CHOOSES, Next.FIRST_STANDS)
+            for n in (Next.OFFENDER_CORRECTS, Next.PASSES, Next.REVERTS, Next.OFFENDER_CHOOSES, Next.FIRST_STANDS)
         )
-        self._decides_on_lead(decided, new, cancelled, corrects)
-        unsaid = and_(cancelled, not_(or_(first, corrects, reverts, chooses, stays)))
+        in_place = or_(corrects, passes)
+        self._decides_on_lead(decided, new, cancelled, in_place)
+        unsaid = and_(cancelled, not_(or_(first, in_place, reverts, chooses, stays)))
         self.gap("who calls after a call has been cancelled", unsaid)
-        self.gap(IN_PLACE_OF_A_CHANGE, and_(corrects, table.flags["change"]))
+        self.gap(IN_PLACE_OF_A_CHANGE, and_(in_place, table.flags["change"]))
         self.become(self._dropped(table, new), reverts)
-        self._correct(new, corrects)
+        self._correct(new, in_place)
+        self._pass_in_place(table, passes)
         self._choose_first(new, table, chooses, correcting)
         self._first_stays(new, stays, correcting)
         none_before = not_(eq(self.now["replaced_on"], 1))
@@ -219,6 +222,22 @@ class Dealing(TakingPlace):
         waits_not = {s: eq(new[f"waits_{s}"], Waiting.NONE) for s in SEATS}
         none_waits = or_(*(and_(decided.decides(f"waiting_lead_{s}"), none) for s, none in waits_not.items()))
         self.gap(NOTHING_COMES, and_(enabled, or_(none_comes, none_waits)))
+
+    def _pass_in_place(self, table: CallRef, enabled: Expr) -> None:
+        """A pass takes the place of the cancelled call; nobody has found anything of it."""
+        made = CallRef(
+            seat=table.seat,
+            code=const(PASS, CALL_BITS),
+            conventional=FALSE,
+            spec=const(0, 5),
+            known=FALSE,
+            damage=FALSE,
+            flags=dict.fromkeys(FLAGS, FALSE),
+        )
+        price = self.stage(Stage.SUBSTITUTE, self.moment(call_on_table(self.now), call=made), enabled)
+        self.move("pass_stands", enabled)
+        self.stand(made, enabled, from_table=True, corrects=TRUE)
+        self.lay_duties(price, enabled, ruled=False)
 
     def _correct(self, new: Fields, enabled: Expr) -> None:
         """The call on the table is to be corrected."""

@@ -52,6 +52,8 @@ class Next(IntEnum):
     """His first call stays where it is, and the auction goes on."""
     FIRST_AGAIN = 5
     """His first call, which was irregular, is dealt with as if there had been no change."""
+    PASSES = 6
+    """A pass of his takes its place by the ruling itself, and the auction goes on."""
 
 
 class Join(Enum):

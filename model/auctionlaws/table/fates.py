@@ -202,7 +202,9 @@ def _ruled(step: Step, call: str) -> Iterator[str]:
             yield f"{call} is cancelled, and {first} is dealt with as if there had been no change."
             return
         call = _with_first(step, call)
-    if after is not Phase.CORRECTION:
+    if step.happened.moved("pass_stands"):
+        yield f"{call} is cancelled, and a pass of {seat}'s takes its place."
+    elif after is not Phase.CORRECTION:
         yield f"{call} is cancelled."
     elif step.new("on_wrong_board"):
         yield f"{call} is cancelled; {seat} calls again, on the cards of this board."
@@ -232,6 +234,9 @@ def _with_first(step: Step, call: str) -> str:
 def _ruled_at_once(step: Step) -> Iterator[str]:
     """A new irregular call has been dealt with by the Director, who is there."""
     after = Phase(step.new("phase"))
+    if step.kind in _ANSWERS and step.happened.moved("pass_stands"):
+        yield "The call is cancelled, and a pass takes its place."
+        return
     if step.kind not in _ANSWERS or step.old("phase") == Phase.CORRECTION:
         return
     if after is Phase.CORRECTION:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from auctionlaws.calls import Seat
+from auctionlaws.calls import PASS, Seat
 from auctionlaws.machine.branch import MOVES
 from auctionlaws.machine.state import INDEX
 from auctionlaws.machine.steps import State
@@ -71,6 +71,8 @@ class Standing:
             self.calls += made
         if "replacement_stands" in did:
             self.calls.append(instead)
+        if "pass_stands" in did:
+            self.calls.append((on_table[0], PASS))
         again = [on_table] * ("table_follows" in did) + last * ("last_again" in did)
         returned_before = "returns" in did and after[_RECENT]
         if not returned_before:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from auctionlaws.calls import Seat
+from auctionlaws.calls import PASS, Seat
 from auctionlaws.machine.field_values import Choice, Phase
 from auctionlaws.table import remarks
 from auctionlaws.table.events import INFORMATION, SPOKEN, Kind
@@ -130,6 +130,16 @@ class _Trace:
             self.lying = None
             if phase is Phase.CORRECTION:
                 self.owed = self.owed or made
+            self._passes(made, happened)
+
+    def _passes(self, cancelled: Made, happened: Happened) -> None:
+        """Where the ruling has put a pass in the place of a call, that stands."""
+        if happened.moved("pass_stands"):
+            made = Made(cancelled.seat, PASS, (), in_rotation=True)
+            self.made.append(made)
+            made.verdict = note("put there by the ruling", happened)
+            self.owed = None
+            self._stand(made)
 
     def _ask(self, made: Made, happened: Happened) -> None:
         self.lying = made
@@ -194,6 +204,7 @@ class _Trace:
             self._lies(first, happened)
         elif happened.value("phase", after=True) == Phase.CORRECTION:
             self.owed = self.owed or lying
+        self._passes(lying, happened)
 
     def _takes_its_place(self, lying: Made, happened: Happened) -> None:
         void = happened.moved("table_joins_void")

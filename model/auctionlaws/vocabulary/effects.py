@@ -182,6 +182,15 @@ def must_correct(m: Moment) -> tuple[Effect, ...]:
 
 
 @effect(
+    "a pass takes the place of the call on the table",
+    "By the ruling itself: nobody has to make it.",
+    Stage.RULING,
+)
+def passes_instead(m: Moment) -> tuple[Effect, ...]:
+    return (Effect("next", const(Next.PASSES, 3)),)
+
+
+@effect(
     "the turn reverts to the player in turn",
     "The player calls whose turn it was when the call was made; a closed auction stays closed.",
     Stage.RULING,

@@ -95,6 +95,7 @@ def _calls(whole: Whole) -> Iterator[tuple[str, Expr]]:
     yield "the call on the table stands", or_(moves["table_stands"], moves["table_follows"])
     yield "the call on the table becomes void", moves["table_joins_void"]
     yield "the replacement stands", moves["replacement_stands"]
+    yield "a pass takes the place of the call on the table", moves["pass_stands"]
     yield "the last call stands again", moves["last_again"]
     yield "calls are cancelled after a void call", moves["rolled_back"]
     yield "an earlier call is withdrawn", or_(moves["undoes_last"], moves["undoes_two"])
