@@ -83,7 +83,10 @@ class Then:
 
     def in_vain(self, seat: Seat) -> bool:
         """After some event a call of his neither stood nor lay on the table."""
-        return any(_just(t).uttered(seat) > _just(t).of(seat) + _lying(t, seat) for t in tables_of(self.after))
+        return any(
+            _just(t).uttered(seat) > _just(t).of(seat) + _lying(t, seat) or _passed(t, seat)
+            for t in tables_of(self.after)
+        )
 
     def accepted(self, seat: Seat) -> bool:
         """Once, a call of his that lay on the table came to stand by what somebody else said."""
@@ -97,6 +100,13 @@ class Then:
 def _just(table: Table) -> Then:
     """A table as it is."""
     return Then(table, table)
+
+
+def _passed(table: Table, seat: Seat) -> bool:
+    """A ruling has just put a pass in the place of his call."""
+    if not table.history or not table.history[-1].moved("pass_stands"):
+        return False
+    return table.seat(table.history[-1].before[_ON_SEAT]) is seat or table.history[-1].event.seat is seat
 
 
 def _lying(table: Table, seat: Seat) -> int:
@@ -149,7 +159,7 @@ WORDS: Final[Mapping[str, Callable[[Then], object]]] = {
     "exactly one call of South stands": lambda t: t.of(Seat.S) == 1,
     "at least two calls have been made by West": lambda t: t.uttered(Seat.W) >= 2,
     "exactly one call has been made by North": lambda t: t.uttered(Seat.N) == 1,
-    "the only call of East stands": lambda t: t.uttered(Seat.E) == 1 == t.of(Seat.E),
+    "the only call of East stands": lambda t: t.uttered(Seat.E) == 1 == t.of(Seat.E) and not t.in_vain(Seat.E),
     "the only call that stands was made by North": lambda t: [s for s, _ in t.after.calls] == [Seat.N],
     "North has called in vain": lambda t: t.in_vain(Seat.N),
     "RHO of the dealer has called in vain": lambda t: t.in_vain(Seat.W),
@@ -200,6 +210,8 @@ RARE: Final[Mapping[str, tuple[str, ...]]] = {
     "2017": (
         "dealer N; N 1C; E 1C; E changes 2C; director; S declines",
         "dealer N; N Pass; E 1H; S 1H; S changes 2H; director; W declines; W Pass",
+        "dealer N; N 8C; director; N 1C; E 1D",
+        "dealer N; E Pass; director; S declines; N Pass; E 1C; director; S 1C",
     ),
 }
 """Scripts, by edition, for two conditions that random auctions seldom meet.

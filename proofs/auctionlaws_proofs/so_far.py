@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from auctionlaws.calls import PASS
+from auctionlaws.calls import CALL_BITS, PASS
 from auctionlaws.core.bitwise import add, bits, widen
 from auctionlaws.core.expr import TRUE, Expr, const, var
 from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
@@ -156,7 +156,8 @@ class SoFar:
             made = _more(made_by(s), mine)
             yield f"{PREFIX}made by {s}", (_WIDTH, made, 0)
             vain = or_(eq(ghost(f"vain {s}"), 1), self._in_vain(s, made, tallies[f"calls of {s}"].now.number))
-            yield f"{PREFIX}vain {s}", _bit(vain)
+            passes = and_(self._moves["pass_stands"], eq(self._passes, s))
+            yield f"{PREFIX}vain {s}", _bit(or_(vain, passes))
             accepted = and_(self.accepted, eq(variable("on_seat"), s))
             yield f"{PREFIX}accepted {s}", _bit(or_(eq(ghost(f"accepted {s}"), 1), accepted))
         adjusted = and_(self._goes_on, or_(*self._whole.adjusts.values()))
@@ -169,6 +170,12 @@ class SoFar:
     def speaks(self) -> Expr:
         """The event is a call or an attempt to change one."""
         return or_(kind_is("call"), kind_is("changes"))
+
+    @property
+    def _passes(self) -> Expr:
+        """Whose pass a ruling puts there: his call came with the event, or lay on the table."""
+        now = or_(*map(kind_is, ("call", "changes", "stands")))
+        return ite(now, variable("seat"), variable("on_seat"))
 
     @property
     def accepted(self) -> Expr:
@@ -218,6 +225,7 @@ class SoFar:
         tally = tally.joined(or_(did["table_stands"], did["table_joins_void"]), counts(on))
         tally = tally.joined(did["call_stands"], counts((variable("seat"), variable("call"))))
         tally = tally.joined(did["replacement_stands"], counts((variable("on_seat"), variable("replaced_call"))))
+        tally = tally.joined(did["pass_stands"], counts((self._passes, const(PASS, CALL_BITS))))
         returned_before = and_(did["returns"], not_(eq(self._whole.next["recent"], 0)))
         back = tally.back_to(_Count(missed, const(0, _WIDTH)))
         tally = tally.where(returned_before, back)

@@ -88,7 +88,8 @@ for (_phrases, (_name, _gloss)), (_how, _compare) in product(_COUNTED.items(), _
 
 @_condition("the only call of {player} stands", "He has made one call so far, no attempt to change it, and it stands.")
 def only_call_stands(m: Moment, player: Expr) -> Expr:
-    return and_(eq(_of(m, "made by", player), 1), eq(_of(m, "calls of", player), 1))
+    stands = and_(eq(_of(m, "made by", player), 1), eq(_of(m, "calls of", player), 1))
+    return and_(stands, eq(_of(m, "vain", player), 0))
 
 
 @_condition("the only call that stands was made by {player}", "One call stands, and it is his.")

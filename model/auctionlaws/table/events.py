@@ -32,6 +32,10 @@ class Kind(Enum):
     PLAY_ENDS = "play ends"
 
 
+ANSWERS: Final = (Kind.CALL, Kind.CHANGES, Kind.STANDS)
+"""The events with which a player makes a call, changes one, or leaves it when he is asked."""
+
+
 SPOKEN: Final = (Kind.CALL, Kind.CHANGES)
 """Events in which a call is made."""
 INFORMATION: Final = (

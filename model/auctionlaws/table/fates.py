@@ -8,14 +8,13 @@ from typing import Final
 
 from auctionlaws.calls import Seat
 from auctionlaws.machine.field_values import Choice, Phase
-from auctionlaws.table.events import Kind
+from auctionlaws.table.events import ANSWERS, Kind
 from auctionlaws.table.happened import Happened
 from auctionlaws.table.remarks import follows_call, joins, replaced_already, waits_as_change
 from auctionlaws.table.view import View, option_words
 from auctionlaws.table.words import SEATS, call_name, call_words
 
 _UNTIL: Final = "until it is called over or the Director comes"
-_ANSWERS: Final = (Kind.CALL, Kind.CHANGES, Kind.STANDS)
 _SHOWN: Final = (Kind.EXPOSES, Kind.LEADS)
 
 
@@ -71,7 +70,7 @@ def call_sentences(step: Step) -> Iterator[str]:
         return
     if step.happened.moved("rolled_back"):
         yield from _rolled_back(step)
-    elif step.asked_before not in (None, Choice.ACCEPT) and step.kind in _ANSWERS:
+    elif step.asked_before not in (None, Choice.ACCEPT) and step.kind in ANSWERS:
         yield from _answered(step)
     elif step.kind is Kind.CHANGES:
         yield from _changed(step)
@@ -234,10 +233,10 @@ def _with_first(step: Step, call: str) -> str:
 def _ruled_at_once(step: Step) -> Iterator[str]:
     """A new irregular call has been dealt with by the Director, who is there."""
     after = Phase(step.new("phase"))
-    if step.kind in _ANSWERS and step.happened.moved("pass_stands"):
+    if step.kind in ANSWERS and step.happened.moved("pass_stands"):
         yield "The call is cancelled, and a pass takes its place."
         return
-    if step.kind not in _ANSWERS or step.old("phase") == Phase.CORRECTION:
+    if step.kind not in ANSWERS or step.old("phase") == Phase.CORRECTION:
         return
     if after is Phase.CORRECTION:
         yield f"{step.after.on_table} is cancelled; {step.after.name('on_seat')} must replace it."
@@ -258,7 +257,7 @@ def _returned(step: Step) -> Iterator[str]:
 
 def _waiting(step: Step) -> Iterator[str]:
     """A new irregular call lies on the table, or a player has been asked something."""
-    spoken = step.kind in _ANSWERS and not waits_as_change(step.happened) and not follows_call(step.happened)
+    spoken = step.kind in ANSWERS and not waits_as_change(step.happened) and not follows_call(step.happened)
     if spoken and step.new("phase") == Phase.IRREGULARITY and step.new("on") and not _kept(step):
         yield f"The call lies on the table {_UNTIL}."
     if step.asked_after is not None and not _still_asked(step):

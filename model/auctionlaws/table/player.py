@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from auctionlaws.calls import Seat
+from auctionlaws.calls import PASS, Seat
 from auctionlaws.machine.event import ReadingNumber
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.state import INDEX, quiet_part
 from auctionlaws.machine.steps import State
 from auctionlaws.table import saying
-from auctionlaws.table.events import INFORMATION, SPOKEN, Event, Fact, Kind
+from auctionlaws.table.events import ANSWERS, INFORMATION, SPOKEN, Event, Fact, Kind
 from auctionlaws.table.happened import FIRST, Happened, Outcome
 from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.informed import Informed
@@ -265,7 +265,8 @@ class Table:
         maker = self.seat(self.get("on_seat"))
         on_table, instead = (maker, self.get("on_call")), (maker, self.get("replaced_call"))
         made = [(event.seat, event.call)] if event.seat is not None else []
-        return self._standing.move(moves, self.state, after, on_table, made, instead)
+        passes = (event.seat if event.seat is not None and event.kind in ANSWERS else maker, PASS)
+        return self._standing.move(moves, self.state, after, on_table, made, instead, passes)
 
     def _readings(self, event: Event, relative: int) -> Iterable[Reading]:
         """The table after each reading of a conflict; readings that come to the same are one."""

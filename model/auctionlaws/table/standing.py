@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from auctionlaws.calls import PASS, Seat
+from auctionlaws.calls import Seat
 from auctionlaws.machine.branch import MOVES
 from auctionlaws.machine.state import INDEX
 from auctionlaws.machine.steps import State
@@ -47,12 +47,20 @@ class Standing:
         self._missed.append(after[_MISSED])
 
     def move(
-        self, moves: int, before: State, after: State, on_table: Call, made: Sequence[Call], instead: Call
+        self,
+        moves: int,
+        before: State,
+        after: State,
+        on_table: Call,
+        made: Sequence[Call],
+        instead: Call,
+        passes: Call,
     ) -> range:
         """What an event does; the places of the passes that are cancelled to give a player a missed turn back.
 
         ``moves``: bits of :data:`MOVE`; ``on_table``: the call on the table; ``made``: that of the event, if it is one;
-        ``instead``: what its maker has put in the place of the call on the table.
+        ``instead``: what its maker has put in the place of the call on the table; ``passes``: a pass that a ruling
+        puts in the place of a call.
         """
         did = {name for name, bit in MOVE.items() if moves & bit}
         last = self.calls[-1:]
@@ -72,7 +80,7 @@ class Standing:
         if "replacement_stands" in did:
             self.calls.append(instead)
         if "pass_stands" in did:
-            self.calls.append((on_table[0], PASS))
+            self.calls.append(passes)
         again = [on_table] * ("table_follows" in did) + last * ("last_again" in did)
         returned_before = "returns" in did and after[_RECENT]
         if not returned_before:

@@ -7,13 +7,12 @@ from typing import Final
 from auctionlaws.calls import PASS, Seat
 from auctionlaws.machine.field_values import Choice, Phase
 from auctionlaws.table import remarks
-from auctionlaws.table.events import INFORMATION, SPOKEN, Kind
+from auctionlaws.table.events import ANSWERS, INFORMATION, SPOKEN, Kind
 from auctionlaws.table.happened import Happened, Outcome
 from auctionlaws.table.made import Made, after_turn_of, named, note, note_before_arrival, players_between
 from auctionlaws.table.player import Table
 from auctionlaws.table.words import SEATS, broken_text
 
-_ANSWERS: Final = (Kind.CALL, Kind.CHANGES, Kind.STANDS)
 _NOT_RULED_ON: Final = "not ruled on yet"
 
 
@@ -57,7 +56,7 @@ class _Trace:
             return
         if happened.moved("rolled_back"):
             self._roll_back(happened)
-        elif self.asked is not None and kind in _ANSWERS:
+        elif self.asked is not None and kind in ANSWERS:
             self._answer(happened, self.asked)
         elif kind is Kind.CHANGES:
             self._change(happened, self._latest(self._caller(happened)))
