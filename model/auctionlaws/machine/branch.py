@@ -26,10 +26,11 @@ MOVES: Final = (
     "refused",
 )
 """What an event can do to the list of standing calls, in this order: the void call and all after it go; the last call
-goes; the last two go; the call on the table joins, to stand or void; the call of the event joins; what was put in the
-place of the call on the table joins; a pass joins that a ruling has put there; the call on the table joins after it; the call that was last joins again; the
-last passes go, back to a player who missed his turn; and nothing, since a clause says that there is no such event: a
-script that has it is refused, and proofs know it as one that comes to nothing."""
+goes; the last two go; the call on the table joins, to stand or void; the call of the event joins; what was put in
+the place of the call on the table joins; a pass joins that a ruling has put there; the call on the table joins after
+it; the call that was last joins again; the last passes go, back to a player who missed his turn; and nothing, since
+a clause says that there is no such event: a script that has it is refused, and proofs know it as one that comes to
+nothing."""
 
 
 @dataclass(frozen=True)
