@@ -13,7 +13,7 @@ from auctionlaws.machine.calling import Placed
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.field_values import Choice, Phase, Result
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, player
-from auctionlaws.machine.place import Place, place_of
+from auctionlaws.machine.place import Place, place_of, when_called
 from auctionlaws.machine.position import MISPLACED, one
 from auctionlaws.machine.replacing import COVERED, LHO, Replacing
 from auctionlaws.machine.state import FLAGS, PRICE_OF_A_CORRECTION, SEATS
@@ -206,7 +206,7 @@ class Changing(Replacing):
         possible = and_(running, or_(place.in_time, called))
         ended = eq(phase, Phase.ENDED)
         doubtful = and_(place.in_vain, not_(ended))
-        about = {"in time": and_(place.in_time, not_(ended)), "in vain": doubtful, "misinformed": TRUE}
+        about = {**when_called(place), "in vain": doubtful, "misinformed": TRUE}
         ref = player(seat)
         decided = self.stage(Stage.FINDING, self.moment(ref, call=ref, about=about), possible)
         may = and_(possible, eq(decided.slot("may change", const(0, 1)), 1))

@@ -61,3 +61,8 @@ def _holds(state: Mapping[str, Expr]) -> Expr:
     """The call on the table is no irregular one but held, or cancelled: a player is asked about a call of his."""
     choosing = or_(eq(state["choice"], Choice.FIRST), eq(state["choice"], Choice.HELD))
     return and_(eq(state["phase"], Phase.OPTION), choosing)
+
+
+def when_called(place: Place) -> Mapping[str, Expr]:
+    """Whether the maker of a call or his partner has called since, as conditions ask for it."""
+    return {"in time": place.in_time, "too late": not_(place.in_time)}

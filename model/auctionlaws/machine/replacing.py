@@ -13,7 +13,7 @@ from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.field_values import Choice, Duty, Phase
 from auctionlaws.machine.moment import CallRef, Moment, call_on_table, last_call, lho, player
-from auctionlaws.machine.place import Place
+from auctionlaws.machine.place import Place, when_called
 from auctionlaws.machine.position import MISPLACED, TABLE_FIELDS, Fields, clear, one, put_on_table, put_over
 from auctionlaws.machine.recall import undo_last, undo_two
 from auctionlaws.machine.state import PRICE_OF_A_CORRECTION, SEATS, WHILE_CORRECTED
@@ -38,7 +38,7 @@ class Replacing(Calling):
         about = {
             "misinformed": misinformed,
             "lho called": place.lho_called,
-            "in time": place.in_time,
+            **when_called(place),
             "in vain": place.in_vain,
         }
         return self.moment(player(made.seat), call=made, about=about)

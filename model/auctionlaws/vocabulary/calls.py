@@ -101,10 +101,35 @@ def ranks_above(m: Moment, call: CallRef) -> Expr:
     "It is a bid in that denomination, and the lowest that supersedes the last bid.",
 )
 def lowest_sufficient(m: Moment, call: CallRef, other: CallRef) -> Expr:
-    call, other, last = call.known_to_have("name"), other.known_to_have("name"), m.state["bid"]
-    higher = less(bits(last, 2, 0), call.denomination)
-    level = ite(eq(last, 0), const(1, 4), ite(higher, bits(last, 6, 3), add(bits(last, 6, 3), 1)))
+    call, other = call.known_to_have("name"), other.known_to_have("name")
+    level = _lowest_level(m, call.denomination)
     return and_(call.is_bid, other.is_bid, eq(call.denomination, other.denomination), eq(call.level, level))
+
+
+def _lowest_level(m: Moment, denomination: Expr) -> Expr:
+    """The level of the lowest bid in that denomination which supersedes the last bid; eight above seven."""
+    last = m.state["bid"]
+    higher = less(bits(last, 2, 0), denomination)
+    return ite(eq(last, 0), const(1, 4), ite(higher, bits(last, 6, 3), add(bits(last, 6, 3), 1)))
+
+
+@condition(
+    "{call} is the lowest sufficient bid that specifies what {call} specified",
+    "Both specify the same, one denomination or more. No lower bid is known to: any bid is taken to specify what it"
+    " names, one in a denomination that either of the two names what these specify.",
+)
+def lowest_of_same_meaning(m: Moment, call: CallRef, other: CallRef) -> Expr:
+    other = other.known_to_have("name")
+    natural = (and_(eq(call.spec, 1 << d), _higher_than_needed(m, call, const(d, 3))) for d in range(5))
+    lower = or_(*natural, _higher_than_needed(m, call, other.denomination))
+    same = and_(eq(call.spec, other.spec), not_(eq(call.spec, 0)))
+    return and_(lowest_sufficient(m, call, call), other.is_bid, same, not_(lower))
+
+
+def _higher_than_needed(m: Moment, call: CallRef, denomination: Expr) -> Expr:
+    """The lowest sufficient bid in that denomination is lower than the call."""
+    level = _lowest_level(m, denomination)
+    return or_(less(level, call.level), and_(eq(level, call.level), less(denomination, call.denomination)))
 
 
 @condition(

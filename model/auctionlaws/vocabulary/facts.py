@@ -34,6 +34,7 @@ _FINDINGS = {
     ),
     "LHO has called since": ("lho called", "He has called over the call that is to be changed."),
     "nobody of his side has called since": ("in time", "Neither the caller himself nor his partner, not even in vain."),
+    "his partner has called since": ("too late", "After the call that is to be changed, if only in vain."),
     "partner's only call since was cancelled": (
         "in vain",
         "So that it can be doubted whether anybody of his side has called since.",

@@ -33,6 +33,11 @@ def is_closed(m: Moment) -> Expr:
     return eq(m.state["phase"], Phase.CLOSED)
 
 
+@condition("the auction period has ended", "The opening lead has been faced, or the deal has been passed out.")
+def period_has_ended(m: Moment) -> Expr:
+    return eq(m.state["phase"], Phase.ENDED)
+
+
 @condition("some player has bid", "A bid stands in the auction.")
 def some_player_has_bid(m: Moment) -> Expr:
     return m.has_bid
