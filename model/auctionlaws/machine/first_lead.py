@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from auctionlaws.calls import PASS
-from auctionlaws.core.bitwise import bit, bits, widen
+from auctionlaws.core.bitwise import bit, bitand, bits, widen
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.edition import Edition
@@ -29,7 +29,7 @@ class LeadPenalty:
 
     offender: int
     suits: Expr
-    """The suits of the withdrawn calls; empty for calls that specified none."""
+    """The suits that declarer may name; without such a penalty those of the withdrawn calls, none if they had none."""
     may_require: Expr
     """He may require or forbid one of those suits."""
     may_forbid: Expr
@@ -72,10 +72,13 @@ def _penalty(
     fires: dict[str, Expr] = {}
     for mark in decided.fires:
         fires[mark.name] = or_(fires.get(mark.name, FALSE), mark.when)
-    require = eq(decided.slot("may_require", const(0, 1)), 1)
+    any_of_them = eq(decided.slot("may_require", const(0, 1)), 1)
+    unspecified = eq(decided.slot("may_require_unspecified", const(0, 1)), 1)
     forbid = eq(decided.slot("may_forbid", const(0, 1)), 1)
     other = eq(decided.slot("may_forbid_other", const(0, 1)), 1)
-    unspecified = without(state[f"specified_{s}"])
-    others = ite(other, unspecified, const(0, 4))
+    elsewhere = without(state[f"specified_{s}"])
+    others = ite(other, elsewhere, const(0, 4))
+    left = ite(and_(unspecified, not_(any_of_them)), bitand(suits, widen(elsewhere, 5)), suits)
+    require = and_(or_(any_of_them, unspecified), not_(eq(left, 0)))
     seen = {} if watch is None else watch(Stage.FIRST_LEAD, moment)
-    return LeadPenalty(s, suits, require, forbid, others, fires, {n: and_(enabled, when) for n, when in seen.items()})
+    return LeadPenalty(s, left, require, forbid, others, fires, {n: and_(enabled, when) for n, when in seen.items()})

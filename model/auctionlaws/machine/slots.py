@@ -103,6 +103,7 @@ READ: Final[Mapping[Stage, Mapping[str, str]]] = {
     Stage.LEAD_PENALTY: {"released": "whether the withdrawn call restricts no lead"},
     Stage.FIRST_LEAD: {
         "may_require": "whether declarer may require or forbid a suit",
+        "may_require_unspecified": "whether declarer may require or forbid a suit that the offender has not specified",
         "may_forbid": "whether declarer may forbid any one suit",
         "may_forbid_other": "whether declarer may forbid a suit that the offender has not specified",
     },

@@ -95,6 +95,15 @@ def require_or_forbid(m: Moment) -> tuple[Effect, ...]:
 
 
 @effect(
+    "declarer may require or forbid the lead of such a suit that the offender has not specified in the legal auction",
+    "One of the suits of his withdrawn calls, each by itself; a prohibition lasts as long as the leader keeps the lead.",
+    Stage.FIRST_LEAD,
+)
+def require_or_forbid_unspecified(m: Moment) -> tuple[Effect, ...]:
+    return (flag("may_require_unspecified"),)
+
+
+@effect(
     "declarer may forbid the lead of any one suit",
     "A prohibition lasts as long as the leader keeps the lead.",
     Stage.FIRST_LEAD,

@@ -62,7 +62,7 @@ _SLOTS: Final = {
     ),
     Effect.LEAD: (
         *("withdrawn", "withdrawn_other", "lead penalty", "waiting_lead", "on_lead", "released"),
-        *("may_require", "may_forbid", "may_forbid_other"),
+        *("may_require", "may_require_unspecified", "may_forbid", "may_forbid_other"),
     ),
     Effect.PENALTY: ("penalty",),
     Effect.SCORE: ("adjusts", "enforced", "enforced_known"),
