@@ -352,8 +352,7 @@ def lead_stays_free(m: Moment, player: Expr) -> tuple[Effect, ...]:
 @effect(
     "there is no penalty",
     "Nobody has to pass, and no lead is restricted: a clause that says otherwise contradicts it.",
-    Stage.CORRECTION,
-    Stage.CARDS,
+    *_RULINGS,
 )
 def no_penalty(m: Moment) -> tuple[Effect, ...]:
     return (Effect("penalty", const(0, 1)),)

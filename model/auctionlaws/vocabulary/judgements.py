@@ -44,6 +44,11 @@ def is_admissible(m: Moment) -> tuple[Effect, ...]:
     return _finding("inadmissible", FALSE)
 
 
+@effect("the call breaks no duty to pass", "Its caller may make it although he has to pass.", Stage.CLASSIFY)
+def breaks_no_duty_to_pass(m: Moment) -> tuple[Effect, ...]:
+    return _finding("barred", FALSE)
+
+
 @effect("the call is irregular as made on cards from another board", "It cannot stand.", Stage.CLASSIFY)
 def is_wrong_board(m: Moment) -> tuple[Effect, ...]:
     return _finding("wrong_board", TRUE)
