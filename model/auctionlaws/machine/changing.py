@@ -10,9 +10,10 @@ from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.calling import Placed
+from auctionlaws.machine.dealing import NOTHING_COMES
 from auctionlaws.machine.effects import Fate
-from auctionlaws.machine.field_values import Choice, Phase, Result
-from auctionlaws.machine.moment import CallRef, call_made, call_on_table, player
+from auctionlaws.machine.field_values import Choice, Duty, Phase, Result
+from auctionlaws.machine.moment import CallRef, call_made, call_on_table, lho, player
 from auctionlaws.machine.place import Place, place_of, when_called
 from auctionlaws.machine.position import MISPLACED, one
 from auctionlaws.machine.replacing import COVERED, LHO, Replacing
@@ -46,7 +47,8 @@ class Changing(Replacing):
         question = "what becomes of the call with which a third pass out of rotation was accepted"
         self.gap(question, and_(returned, not_(made.is_pass)))
         open_ = or_(eq(phase, Phase.CALLING), eq(phase, Phase.CLOSED))
-        goes_on = or_(open_, and_(over, not_(or_(withdraws, returned))))
+        skips = self._skips_corrector(table, made)
+        goes_on = or_(open_, skips, and_(over, not_(or_(withdraws, returned))))
         asked = and_(or_(*(asking[c] for c in _OWN_CALL)), eq(made.seat, self.start["asked"]))
         others = and_(or_(*(asking[c] for c in _OWN_CALL)), not_(asked))
         self.gap("what becomes of a call while another player is asked", others)
@@ -83,11 +85,21 @@ class Changing(Replacing):
         self.gap("which of two calls made at the same instant came first", unordered)
         self._table_follows(table, later, placed.regular)
         correcting = eq(phase, Phase.CORRECTION)
-        self.correct(call_made(self.event), correcting)
+        self.correct(call_made(self.event), and_(correcting, not_(skips)))
         at_once = self.facts_say("simultaneous")
         runs = or_(*(eq(phase, p) for p in _RUNNING))
         with_another = and_(eq(self.start["spoken"], 1), runs)
         return and_(or_(open_, over, correcting, asked, others), or_(not_(at_once), with_another))
+
+    def _skips_corrector(self, table: CallRef, made: CallRef) -> Expr:
+        """LHO calls at the turn of a player who has to put a pass in the place of his call: in rotation (28A)."""
+        now = self.start
+        owes = or_(*(and_(eq(table.seat, s), not_(eq(now[f"must_pass_{s}"], Duty.NONE))) for s in SEATS))
+        his_turn = and_(eq(now["phase"], Phase.CORRECTION), eq(now["turn"], table.seat), eq(now["void"], 0))
+        skips = and_(his_turn, owes, eq(made.seat, lho(table.seat)))
+        self.gap(NOTHING_COMES, and_(skips, eq(now["on_lead"], 1)))
+        self.become(self._dropped(table, self.now), skips)
+        return skips
 
     def _withdrawable(self, over: Expr) -> Expr:
         """Whether LHO may take back the call with which he has called over a change (25B1): then he is asked."""
@@ -203,7 +215,8 @@ class Changing(Replacing):
         called = choose(seat, [bit(self.start["called"], s) for s in SEATS])
         busy = and_(or_(asked, eq(phase, Phase.CORRECTION)), place.in_time, not_(place.on_table))
         self.gap("what follows from misinformation while another call is dealt with", busy)
-        possible = and_(running, or_(place.in_time, called))
+        busy_late = and_(or_(asked, eq(phase, Phase.CORRECTION)), called, not_(or_(place.in_time, place.in_vain)))
+        possible = or_(and_(running, or_(place.in_time, called)), busy_late)
         ended = eq(phase, Phase.ENDED)
         doubtful = and_(place.in_vain, not_(ended))
         about = {**when_called(place), "in vain": doubtful, "misinformed": TRUE}

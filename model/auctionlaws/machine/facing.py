@@ -14,7 +14,7 @@ from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.field_values import Cards, Phase
 from auctionlaws.machine.limits_of_auction import final_pass, has_begun
 from auctionlaws.machine.moment import call_on_table, player
-from auctionlaws.machine.position import MISSED_FIELDS, clear
+from auctionlaws.machine.position import MISSED_FIELDS, TABLE_FIELDS, clear
 from auctionlaws.machine.recall import MEMORY, restore, void_call
 from auctionlaws.machine.shown_cards import shown_by
 from auctionlaws.machine.state import KEPT, LAST_BID, SEATS, VOID
@@ -111,5 +111,7 @@ class Facing(CallingOver):
         """The hands of a deal on which nobody has bid go back into the board: no call can be changed any more."""
         decided = self.stage(Stage.HANDS, self.moment(call_on_table(self.now)), enabled)
         self.gap("what follows when the hands are returned", and_(enabled, not_(decided.decides("close"))))
-        over = {"phase": decided.slot("close", const(Phase.CLOSED, 3)), "lapsed": const(15, 4)}
-        self.become(self.now | over, enabled)
+        over = dict(self.now)
+        clear(over, TABLE_FIELDS)
+        over |= {"phase": decided.slot("close", const(Phase.CLOSED, 3)), "lapsed": const(15, 4)}
+        self.become(over, enabled)

@@ -204,7 +204,8 @@ class _Maker:
     def hands_returned(self) -> Branch:
         """Nobody has bid, and the auction is closed until the hands are back in the board."""
         course = self.course()
-        possible = and_(self.phase_is(Phase.CLOSED), eq(self.state["bid"], 0))
+        late = and_(self.phase_is(Phase.IRREGULARITY), eq(self.state["on_final"], 1), eq(self.state["void"], 0))
+        possible = and_(or_(self.phase_is(Phase.CLOSED), late), eq(self.state["bid"], 0))
         course.return_hands(possible)
         return course.branch(possible)
 

@@ -74,6 +74,7 @@ READ: Final[Mapping[Stage, Mapping[str, str]]] = {
         **_ON_PLAYERS,
         **_RECORD,
         **_WAITING,
+        "freed": "whether a player's duty to pass is over",
         "opens": "whether the auction has begun",
         "supersedes": "whether a double or redouble is wiped out",
         "turn": "whose turn comes next",

@@ -87,6 +87,8 @@ class TakingPlace(Course):
         remember(self.now, new, call, corrects)
         self.apply_duties(decided, new, enabled, ruled=False)
         for s in SEATS:
+            freed = eq(decided.slot(f"freed_{s}", const(0, 1)), 1)
+            new[f"must_pass_{s}"] = ite(freed, const(Duty.NONE, 2), new[f"must_pass_{s}"])
             forget_withdrawn(new, s, eq(new[f"waits_{s}"], Waiting.NONE))
         self._answered(decided, call, enabled)
         new["opened"] = ite(eq(decided.slot("opens", const(0, 1)), 1), const(1, 1), self.now["opened"])

@@ -106,7 +106,7 @@ class _Trace:
         if not happened.moved("call_stands"):
             self._lies(made, happened)
             return
-        if self.owed is not None and remarks.about_calls(happened):
+        if self.owed is not None and made.seat is self.owed.seat and remarks.about_calls(happened):
             self.owed.sequel = note("corrected", happened)
         self.owed = None
         self._stand(made)
@@ -170,6 +170,7 @@ class _Trace:
             self._ask(self.lying, happened)
             return
         ruled = happened.event.kind is Kind.DECLINES
+        over = happened.value("phase", after=True) == Phase.ENDED
         if came and happened.value("phase") == Phase.IRREGULARITY:
             ruled = not happened.may_be_accepted
             if not ruled:
@@ -180,7 +181,7 @@ class _Trace:
             self._ruled(lying, happened)
         elif happened.event.kind is Kind.CALL and not remarks.follows_call(happened):
             self._drop(lying, note("counts as never made", happened))
-        elif happened.event.kind is Kind.LEADS and happened.value("phase", after=True) == Phase.ENDED:
+        elif happened.event.kind in (Kind.LEADS, Kind.HANDS_RETURNED) and over:
             self._drop(lying, note("cancelled", happened))
 
     def _drop(self, lying: Made, verdict: str) -> None:

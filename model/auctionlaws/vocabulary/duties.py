@@ -119,6 +119,11 @@ def must_pass_throughout(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return _pass_duty(m, player, Duty.THROUGHOUT)
 
 
+@effect("{player} need not pass any more", "Whatever he has had to so far.", Stage.STANDING)
+def need_not_pass(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    return for_seat("freed", player, const(1, 1), Join.EXCLUSIVE)
+
+
 @effect(
     "declarer may restrict the lead of partner of {player} because of {call}",
     "The laws on lead penalties look at the withdrawn call, should the side of that player defend.",

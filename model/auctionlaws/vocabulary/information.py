@@ -9,7 +9,7 @@ from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine import moment as at
 from auctionlaws.machine.effects import Effect, Join, for_seat
-from auctionlaws.machine.field_values import Phase, Result
+from auctionlaws.machine.field_values import Choice, Phase, Result
 from auctionlaws.machine.limits_of_auction import called_over_closed, final_pass
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.state import SEATS
@@ -49,10 +49,15 @@ def final_pass_made(m: Moment) -> Expr:
     return final_pass(m.state)
 
 
-@condition("it is the turn of {player} to call", "The auction waits for his call, or for one in place of another.")
+@condition(
+    "it is the turn of {player} to call",
+    "The auction waits for his call, if another player has called at his turn too, or for one in place of another.",
+)
 def turn_to_call(m: Moment, player: Expr) -> Expr:
-    phase = m.state["phase"]
-    running = and_(eq(phase, Phase.CALLING), eq(m.state["turn"], player))
+    phase, on = m.state["phase"], eq(m.state["on"], 1)
+    may_accept = and_(eq(phase, Phase.OPTION), eq(m.state["choice"], Choice.ACCEPT))
+    anothers = and_(or_(eq(phase, Phase.IRREGULARITY), may_accept), on, not_(eq(m.state["on_seat"], player)))
+    running = and_(or_(eq(phase, Phase.CALLING), anothers), eq(m.state["turn"], player))
     correcting = and_(eq(phase, Phase.CORRECTION), eq(m.state["on_seat"], player))
     return and_(or_(running, correcting), not_(final_pass(m.state)))
 
@@ -75,7 +80,8 @@ def first_turn_to_play(m: Moment, player: Expr) -> Expr:
 
 
 def _leads(m: Moment, player: Expr) -> Expr:
-    return and_(eq(m.state["phase"], Phase.CLOSED), eq(player, at.lho(_declarer(m.state))))
+    not_faced = not_(eq(m.state["phase"], Phase.ENDED))
+    return and_(to_be_played(m.state), not_faced, eq(player, at.lho(_declarer(m.state))))
 
 
 @condition("the opening lead has been faced", "The play of a contract has begun.")
