@@ -36,7 +36,6 @@ for _pattern, _phases, _gloss in (
     ("the table waits for the Director", (Phase.IRREGULARITY,), "An irregularity has not been ruled on."),
     ("another call must be made in place of one", (Phase.CORRECTION,), "A call has to be corrected."),
     ("the auction has closed", (Phase.CLOSED,), "The final pass has been made, the lead is not yet faced."),
-    ("the auction period has ended", (Phase.ENDED,), "Nothing more can happen to the auction."),
     ("the text has given out", (Phase.STOPPED, Phase.OUTSIDE), "A gap, or a law not written down yet."),
 ):
     _condition(_pattern, _gloss)(_phase(*_phases))
