@@ -45,16 +45,10 @@ from cases_table import load_cases
 RESTATING: Final[Mapping[tuple[str, int, int], str]] = {
     ("17D", 4, 1): "U2 says it of every call in turn that is cancelled; 17D says it of these in so many words",
     ("27C", 1, 1): "29B cancels every call out of rotation that is not accepted, an insufficient bid too",
-    ("31A1", 2, 1): "no clause has a penalty for a call that is repeated; Law 31 says so",
     ("31A2", 2, 1): "U17 goes before it; without U17 it contradicts U3",
     ("32A", 1, 1): "29B cancels every call out of rotation that is not accepted; Law 32 says so again",
     ("32B", 1, 1): "29B cancels every call out of rotation that is not accepted; Law 32 says so again",
-    ("32B1", 2, 1): "no clause has a penalty for a call that is repeated; Law 32 says so",
     ("32B2", 2, 1): "U17 goes before it; without U17 it contradicts U3",
-    ("35A", 1, 2): "no clause has a penalty for a call that LHO has called over; Law 35 says so",
-    ("35B", 1, 2): "no clause has a penalty for a call that LHO has called over; Law 35 says so",
-    ("35C", 1, 2): "no clause has a penalty for a call that LHO has called over; Law 35 says so",
-    ("35D", 1, 2): "no clause has a penalty for a call that LHO has called over; Law 35 says so",
     ("36", 2, 2): "U2 says it of every call in turn that is cancelled; Law 36 says it of these in so many words",
 }
 """Lines that change no ruling, by clause, case and line, and what says the same."""
