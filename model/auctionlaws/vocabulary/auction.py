@@ -96,7 +96,7 @@ def require_or_forbid(m: Moment) -> tuple[Effect, ...]:
 
 @effect(
     "declarer may require or forbid the lead of such a suit that the offender has not specified in the legal auction",
-    "One of the suits of his withdrawn calls, each by itself; a prohibition lasts as long as the leader keeps the lead.",
+    "Each suit of his withdrawn calls by itself; a prohibition lasts as long as the leader keeps the lead.",
     Stage.FIRST_LEAD,
 )
 def require_or_forbid_unspecified(m: Moment) -> tuple[Effect, ...]:
