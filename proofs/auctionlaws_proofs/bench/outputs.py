@@ -53,7 +53,7 @@ _SLOTS: Final = {
     Effect.ASKED: ("asked", "may withdraw", "lho may change", "may change"),
     Effect.TURN: ("next", "turn", "returns", "returns to the first", "calls again", "again"),
     Effect.COURSE: ("phase", "close", "result"),
-    Effect.PASS: ("must_pass", "once_ends"),
+    Effect.PASS: ("must_pass", "freed", "once_ends"),
     Effect.DOUBLE: ("no_double", "no_double_ends"),
     Effect.WAITING: (
         *("waits", "waiting_call", "waiting_spec", "waiting_known", "waiting_damage", "waiting_irregular"),
