@@ -142,6 +142,8 @@ class Walk:
         """After a wrong explanation a call is left as it is, and all is as before."""
         for seat in Seat:
             other = table.copy()
+            if table.phase is Phase.OPTION:  # Somebody is asked about another call already.
+                continue
             if _settled(other, Event(Kind.MISINFORMED, seat)) and other.phase is Phase.OPTION:
                 self.met["probe: left as it is"] += 1
                 same = _settled(other, Event(Kind.STANDS, seat)) and _alike(other, table, ("spoken",))
