@@ -219,8 +219,9 @@ class Dealing(TakingPlace):
     def _decides_on_lead(self, decided: Decided, new: Fields, enabled: Expr, corrects: Expr) -> None:
         """Where a lead depends on the call that comes in place of a withdrawn one, some call has to come there."""
         none_comes = and_(eq(new["on_lead"], 1), not_(corrects))
-        waits_not = {s: eq(new[f"waits_{s}"], Waiting.NONE) for s in SEATS}
-        none_waits = or_(*(and_(decided.decides(f"waiting_lead_{s}"), none) for s, none in waits_not.items()))
+        none_waits = or_(
+            *(and_(decided.decides(f"waiting_lead_{s}"), not_(decided.decides(f"waits_{s}"))) for s in SEATS)
+        )
         self.gap(NOTHING_COMES, and_(enabled, or_(none_comes, none_waits)))
 
     def _pass_in_place(self, table: CallRef, enabled: Expr) -> None:
