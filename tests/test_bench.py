@@ -113,7 +113,8 @@ def test_one_pass_instead_of_silence_is_one_family() -> None:
 
 def test_a_bid_at_lhos_turn_parts_who_had_called() -> None:
     """31B where LHO had not called: he bids again, and his partner has to pass."""
-    (again,) = judged("at-lhos-turn")
+    never, again = judged("at-lhos-turn")
+    assert never.status is Status.IMPOSSIBLE
     assert again.family.effect is Effect.PASS
     assert again.status is Status.CHANGED and again.shortest and isinstance(again.sides, Sides)
     assert again.sides.witness.script == "dealer N; N Pass; N 1C; director; E declines"
