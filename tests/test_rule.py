@@ -109,7 +109,10 @@ def test_a_reading_can_be_followed(laws: Laws, command: Command) -> None:
     assert auction(laws, script, "29A")[:2] == ["— —", "— 1♣¹ 1♦ ?"]
     status, out, _ = command("rule", "--json", "--reading", "28B", f"{script}; S 1H")
     assert (status, json.loads(out)["turn"], json.loads(out)["unsettled"]) == (0, "W", [])
-    assert played(laws, script, "28B", "29A").unsettled
+    for first, second in (("28B", "29A"), ("29A", "28B")):
+        both, one = played(laws, script, first, second), played(laws, script, first)
+        assert not both.unsettled
+        assert both.state == one.state, f"{first} is named first"
 
 
 def test_possible_on_the_command_line(command: Command) -> None:

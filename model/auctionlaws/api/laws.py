@@ -137,7 +137,8 @@ class Laws:
     def table(self, dealer: str = "N", *, follow: Iterable[str] = ()) -> Table:
         """A table at which nothing has happened yet.
 
-        ``follow``: clauses to be followed wherever they contradict others. Mistake for what is no seat or no clause.
+        ``follow``: clauses to be followed wherever they contradict others, the first of them before the second.
+        Mistake for what is no seat or no clause.
         """
         return Table(self, seat_of(dealer), self._followed(follow))
 

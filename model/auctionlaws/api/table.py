@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from auctionlaws.api.ruling import Ruling
@@ -47,7 +47,7 @@ class Table:
     ('director', 'dealer N; N 1H; E 1C', 'dealer N; N 1H; E 1C; director; S accepts')
     """
 
-    def __init__(self, laws: Laws, dealer: Seat, follow: Collection[str] = ()) -> None:
+    def __init__(self, laws: Laws, dealer: Seat, follow: Sequence[str] = ()) -> None:
         self.laws = laws
         """The laws by which the table rules."""
         self._follow = tuple(follow)

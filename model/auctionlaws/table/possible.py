@@ -154,7 +154,7 @@ def calls_text(calls: Iterable[int]) -> str:
     return ", ".join(words)
 
 
-def play_script(laws: Laws, script: Script, dealer: Seat | None = None, follow: Collection[str] = ()) -> Table:
+def play_script(laws: Laws, script: Script, dealer: Seat | None = None, follow: Sequence[str] = ()) -> Table:
     """The table after a script.
 
     ``dealer`` overrides the script's own; North deals where neither says. Where clauses contradict each other, a
@@ -163,7 +163,7 @@ def play_script(laws: Laws, script: Script, dealer: Seat | None = None, follow: 
     return play_on(Table(laws, dealer if dealer is not None else script.dealer or Seat.N), script, follow)
 
 
-def play_on(table: Table, script: Script, follow: Collection[str] = ()) -> Table:
+def play_on(table: Table, script: Script, follow: Sequence[str] = ()) -> Table:
     """A table to which the events of a script have happened: the table itself, or where it has led by a reading.
 
     ``follow`` and errors are those of :func:`play_script`; the table is then as the last event that could happen left
@@ -182,18 +182,21 @@ def play_on(table: Table, script: Script, follow: Collection[str] = ()) -> Table
     return table
 
 
-def meant(readings: Sequence[Reading], follow: Collection[str]) -> list[Reading]:
+def meant(readings: Sequence[Reading], follow: Sequence[str]) -> list[Reading]:
     """The readings that the clauses to be followed leave: one, if they say which.
 
-    A reading can follow all clauses of another, and more: the one is meant that follows just what is named.
+    A reading can follow all clauses of another, and more: the one is meant that follows just what is named. Where
+    several are left, the clause that is named first comes first.
     """
     named = set(follow)
     touched = [reading for reading in readings if named & set(reading.clauses)]
     whole = [reading for reading in touched if named >= set(reading.clauses)]
     most = max((len(set(reading.clauses)) for reading in whole), default=0)
-    return (
-        [reading for reading in whole if len(set(reading.clauses)) == most] if len(touched) > 1 and whole else touched
-    )
+    just = [reading for reading in whole if len(set(reading.clauses)) == most]
+    left = just if len(touched) > 1 and whole else touched
+    for clause in follow:
+        left = [reading for reading in left if clause in reading.clauses] or left
+    return left
 
 
 def _instead(table: Table) -> str:
@@ -206,7 +209,7 @@ def _instead(table: Table) -> str:
     return f'nothing; the laws do not settle the position after "{event_text(last.event)}"{choice}'
 
 
-def the_one_meant(readings: Sequence[Reading], follow: Collection[str]) -> Reading:
+def the_one_meant(readings: Sequence[Reading], follow: Sequence[str]) -> Reading:
     """The reading that follows these clauses; Mistake, which names the readings, where there is not one such."""
     chosen = meant(readings, follow)
     if len(chosen) == 1:

@@ -41,7 +41,10 @@ def rule(
     possible: Annotated[bool, typer.Option("--possible", help="Print what may lawfully happen next instead.")] = False,
     reading: Annotated[
         list[str] | None,
-        typer.Option(metavar="CLAUSE", help="Where clauses contradict each other, follow this one; may be repeated."),
+        typer.Option(
+            metavar="CLAUSE",
+            help="Where clauses contradict each other, follow this one; of several, the first.",
+        ),
     ] = None,
     interpretations: Interpretations = None,
     without: Without = None,
