@@ -100,6 +100,13 @@ def test_ruling_of_the_example(command: Command) -> None:
     assert "  ¹ insufficient; cancelled: 27B; corrected: 27B2\n" in out
 
 
+def test_what_a_ruling_takes_for_granted_is_told_with_it(command: Command) -> None:
+    """1997 cancels a bid of more than seven, and that its maker calls once more is a reading."""
+    taken = "Taken for granted, and not said by the law book: U2. All of that: auctionlaws laws --granted"
+    assert command("rule", "N 1C; E 8C; director")[1].splitlines()[-1] == taken
+    assert "Taken for granted" not in command("rule", "N 1C; E 8C")[1]
+
+
 # -- readings, and what may happen next
 
 

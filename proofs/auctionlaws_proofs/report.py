@@ -42,9 +42,18 @@ def _script_lines(script: str) -> list[str]:
 
 
 def verdict_summary(
-    verdicts: Sequence[Verdict], findings: Findings, invariant: Invariant | None, seconds: float, *, whole: bool
+    verdicts: Sequence[Verdict],
+    findings: Findings,
+    invariant: Invariant | None,
+    seconds: float,
+    *,
+    whole: bool,
+    granted: str = "",
 ) -> str:
-    """What it comes to: gaps and conflicts with their auctions, dead clauses, the invariant, and the counts."""
+    """What it comes to: gaps and conflicts with their auctions, dead clauses, the invariant, and the counts.
+
+    ``granted``: the command that lists what the laws take for granted.
+    """
     parts: list[str] = [""]
     if whole:
         parts += _open_points("Conflicts: clauses that demand different things of the same event", findings.conflicts)
@@ -54,6 +63,7 @@ def verdict_summary(
             parts += ["Open: neither shown by a short auction nor excluded by a proof", ""]
             parts += [*(f"  {name}" for name in findings.open), ""]
     parts += _invariant(invariant)
+    parts += [f"What the laws take for granted, and which claims rest on it: {granted}"] if granted else []
     counts = ", ".join(f"{n} {w.value}" for w in Word if (n := sum(v.word is w for v in verdicts)))
     differ = sum(v.recorded is not None and v.recorded != v.word.value for v in verdicts)
     unrecorded = sum(v.recorded is None for v in verdicts)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import overload
 
+from auctionlaws.language.syntax import is_understood
 from auctionlaws.table import player
 from auctionlaws.table.changes import changes
 from auctionlaws.table.happened import Happened, Outcome
@@ -64,6 +65,17 @@ class Ruling(Sequence[Step]):
 
     def __iter__(self) -> Iterator[Step]:
         return map(self._step, self._table.history)
+
+    @property
+    def understood(self) -> tuple[str, ...]:
+        """What the law book takes for granted and does not say, by number, where that decided something.
+
+        >>> import auctionlaws
+        >>> auctionlaws.load("1997").play("N 1C; E 8C; director").ruling.understood
+        ('U2',)
+        """
+        used = {number for happened in self._table.history for number in happened.report.clauses}
+        return tuple(number for number in self._table.laws.numbers if number in used and is_understood(number))
 
     def __str__(self) -> str:
         from auctionlaws.table.ruling import ruling_text

@@ -63,6 +63,7 @@ _NO_DIAGRAM: Final = "No diagram changes: every arrow of every diagram holds as 
 _NOT_DRAWN: Final = "Diagrams were not looked at."
 _TOO_MUCH: Final = "There is more on this diagram than fits on a sheet, so it is not drawn."
 _CERTIFIED: Final = "What it says of rulings, as circuits and proofs with a checker of one file, for who distrusts it:"
+_GRANTED: Final = "What these laws take for granted and the law book does not say:"
 _STRUCK: Final = (
     "Each diagram that changes stands here twice. In the second, arrows that do not hold any more are struck through, "
     "and what holds in their place is in heavy lines."
@@ -95,15 +96,21 @@ def page(
         element("h2", escaped("How to read this page")),
         element("p", escaped(_HOW_TO_READ)),
     )
-    return document(pair.title, body, _footer(made, None if pair.amended is None else pair.amended.path))
+    return document(
+        pair.title, body, _footer(made, None if pair.amended is None else pair.amended.path, pair.new_root or pair.root)
+    )
 
 
-def _footer(made: Made, proposal: Path | None) -> Html:
-    """When and how the page was made; and how whoever distrusts it has the rulings of a proposal certified."""
+def _footer(made: Made, proposal: Path | None, root: str) -> Html:
+    """When and how the page was made, how its rulings are certified for whoever distrusts it, and what they rest on.
+
+    ``root``: the edition by whose readings the laws are played.
+    """
     lines = [(f"{made.sentence} ", made.command)]
     if proposal is not None:
         words = ["certify", "--changes", "--proofs", "--output", "certificate", "--proposal"]
         lines.append((f"{_CERTIFIED} ", command_line(*words, proposal.name)))
+    lines.append((f"{_GRANTED} ", command_line("laws", "--granted", "--edition", root)))
     return element("footer", joined(_told(sentence, command) for sentence, command in lines))
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from auctionlaws.edition import editions
-from auctionlaws.language.syntax import Clause
+from auctionlaws.language.syntax import Clause, is_understood
 from auctionlaws_proofs.bench.corresponding import renumbered, shipped
 from auctionlaws_proofs.bench.markup import Html, element, escaped, in_lines, joined, paragraphs
 from auctionlaws_proofs.bench.pairing import renamed
 from auctionlaws_proofs.bench.wordings import compared, formal, unmarked
-from auctionlaws_proofs.book.addresses import CLAIMS, FINDINGS, clause_address
+from auctionlaws_proofs.book.addresses import CLAIMS, FINDINGS, GRANTED, clause_address
 from auctionlaws_proofs.book.auctions import auction
 from auctionlaws_proofs.book.claims_page import folded
 from auctionlaws_proofs.book.frame import Ways, page
@@ -66,6 +66,8 @@ def _in_words(volume: Volume, clause: Clause, parts: Mapping[str, Part]) -> Iter
         yield from _shortest(volume, clause.number, parts)
     if "without it" in parts:
         yield _without(parts["without it"])
+    if is_understood(clause.number):
+        yield element("p", link(f"{GRANTED}#{clause.number}", "What it settles, and what rests on it"), "small")
 
 
 def _shortest(volume: Volume, number: str, parts: Mapping[str, Part]) -> Iterator[Html]:

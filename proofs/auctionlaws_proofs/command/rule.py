@@ -15,6 +15,7 @@ from auctionlaws import Laws, Mistake, Table
 from auctionlaws.api.lines import facts_by
 from auctionlaws.table.compiled_laws import is_ready
 from auctionlaws.table.script import MAX_LINE
+from auctionlaws.table.words import listed
 from auctionlaws_proofs.command.ink import tell
 from auctionlaws_proofs.command.inputs import InputError, read_file, read_script, seat_named
 from auctionlaws_proofs.command.wording import (
@@ -24,6 +25,7 @@ from auctionlaws_proofs.command.wording import (
     ProposalFile,
     Without,
     Wording,
+    granted_command,
     laws_by,
 )
 
@@ -85,6 +87,7 @@ def rule(
         print("\n".join(table.possible_lines()))
     else:
         tell(str(table.ruling), end="")
+        tell(_granted(table), end="")
 
 
 class _Asked:
@@ -121,6 +124,15 @@ def _read(wording: Wording, named: str | None) -> Laws:
         # They are compiled when they are first looked at: here, while the terminal is told.
         _ = laws.player
         return laws
+
+
+def _granted(table: Table) -> str:
+    """What a ruling rests on that the law book does not say, and how to have all of that listed; empty if nothing."""
+    used = table.ruling.understood
+    if not used:
+        return ""
+    listing = granted_command(table.laws.root)
+    return f"\nTaken for granted, and not said by the law book: {listed(used)}. All of that: {listing}\n"
 
 
 def _possible(table: Table) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from auctionlaws_proofs.command.inputs import InputError
 from auctionlaws_proofs.command.memory import Answer
 from auctionlaws_proofs.command.proved_before import ProvedBefore
 from auctionlaws_proofs.command.saying import Say
-from auctionlaws_proofs.command.wording import Wording, laws_by
+from auctionlaws_proofs.command.wording import Wording, granted_command, laws_by
 from auctionlaws_proofs.decide import Decision
 from auctionlaws_proofs.deciding import Verification, chosen, claims_about, study_of
 from auctionlaws_proofs.engines.gleaning import ROUNDS
@@ -78,7 +78,8 @@ def decide(wish: Wish) -> Answer:
     if wish.record:
         _record(study, run.verification.decision, verdicts)
     told = json.dumps(_json(run.verification, seconds), ensure_ascii=False, indent=2)
-    summary = verdict_summary(verdicts, run.verification.findings, study.proved, seconds, whole=wish.whole)
+    found, granted = run.verification.findings, granted_command(laws.root)
+    summary = verdict_summary(verdicts, found, study.proved, seconds, whole=wish.whole, granted=granted)
     if wish.as_json:
         print(told)
     else:

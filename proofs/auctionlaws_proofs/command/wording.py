@@ -104,6 +104,12 @@ class Wording:
         return " ".join(f"{option} {shlex.quote(value)}" for option, value in given if value is not None)
 
 
+def granted_command(edition: str) -> str:
+    """The command that lists what an edition takes for granted."""
+    named = "" if edition == usual_edition() else f" --edition {edition}"
+    return f"auctionlaws laws --granted{named}"
+
+
 def laws_by(wording: Wording, otherwise: str | None = None) -> Laws:
     """The laws that are meant; ``otherwise`` is the edition where the options name neither one nor a proposal.
 
