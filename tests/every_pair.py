@@ -17,7 +17,7 @@ from every_line import BESIDE, Line, at_work, lines, switched_case, with_switche
 from auctionlaws.calls import GAME
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const, is_const, truth, value_of, var
-from auctionlaws.core.operations import and_
+from auctionlaws.core.operations import and_, ite
 from auctionlaws.core.walk import Substitution
 from auctionlaws.edition import Edition, make_edition
 from auctionlaws.language.clauses import KEYWORDS
@@ -355,7 +355,9 @@ def _all_said(edition: Edition) -> Iterator[tuple[Stage, Expr]]:
     for name in READ[Stage.START]:
         yield from ((Stage.START, part) for part in (begins.slot(name, const(0, _WIDTHS[name])), begins.decides(name)))
     for penalty in lead_penalties(edition, variables_of(STATE)):
-        yield from ((Stage.FIRST_LEAD, part) for part in (penalty.may_require, penalty.may_forbid, penalty.others))
+        named = ite(penalty.may_require, penalty.suits, const(0, penalty.suits.width))
+        said = (penalty.may_require, named, penalty.may_forbid, penalty.others)
+        yield from ((Stage.FIRST_LEAD, part) for part in said)
     beside = information(edition, variables_of(STATE))
     yield from ((key.stage, beside.holds(key)) for key in beside.given)
 
