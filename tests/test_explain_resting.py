@@ -28,7 +28,7 @@ def test_a_proved_claim(capsys: pytest.CaptureFixture[str]) -> None:
     """Clauses of ours, gaps and lemmas are listed, and the command that writes its certificate."""
     found = told(capsys, "D1", "--edition", "2017")
     understood = [c["id"] for c in found["understood clauses among these"]]
-    assert understood == ["U12", "U13", "U1", "U3", "U4", "U5", "U7", "U10"]
+    assert understood == ["U12", "U13", "U17", "U1", "U3", "U4", "U5", "U6", "U7", "U10"]
     assert all(g["id"].startswith("gap-") for g in found["gaps at which the model stops"])
     assert found["gaps at which the model stops"] and found["lemmas"]
     assert found["certificate"]["stated"] and "certify --edition 2017" in found["certificate"]["command"]
