@@ -51,7 +51,7 @@ def answers(study: Study) -> dict[str, OneKind]:
 def test_every_kind_of_irregular_act_has_its_answer(answers: dict[str, OneKind], study: Study) -> None:
     """None open: nine kinds are enough alone, four never come first, two show cards.
 
-    Bids above seven are: who has to put a pass in the place of one is passed over (28A), and his LHO bids eight as well.
+    Bids above seven are: who owes a pass in the place of one is passed over (28A), and his LHO bids eight as well.
     """
     assert list(answers) == list(irregular_acts(study.whole))
     assert {IRREGULARITIES[flag] for flag in FLAGS} <= set(answers)
