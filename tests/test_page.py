@@ -135,7 +135,8 @@ def test_the_foot_says_when_and_how_it_was_made(pair: Pair, judged: Sequence[Jud
     assert foot.all_text.startswith("Made on 2026-11-26 by auctionlaws 9.9: auctionlaws check once.md")
     proposal = "once-instead-of-throughout.md"
     certify = f"auctionlaws certify --changes --proofs --output certificate --proposal {proposal}"
-    assert foot.texts("code") == ["auctionlaws check once.md", certify]
+    granted = "auctionlaws laws --granted --edition 1997"
+    assert foot.texts("code") == ["auctionlaws check once.md", certify, granted]
 
 
 @pytest.fixture(scope="module")

@@ -21,6 +21,7 @@ ArrayFunction = Callable[[Mapping[str, Array]], tuple[Array, ...]]
 """From an array for every variable to an array for every root."""
 
 _DEEPEST: Final = 30
+_MOST_IN_A_ROW: Final = 500
 
 
 def bytes_of(width: int) -> int:
@@ -122,9 +123,9 @@ class _Writer:
             case Op.NOT:
                 return f"(~{arg[0]})"
             case Op.AND | Op.BITAND:
-                return f"({' & '.join(arg)})"
+                return f"({_joined(' & ', arg)})"
             case Op.OR | Op.BITOR:
-                return f"({' | '.join(arg)})"
+                return f"({_joined(' | ', arg)})"
             case Op.EQ:
                 return f"({arg[0]} == {arg[1]})"
             case Op.LESS:
@@ -156,6 +157,14 @@ class _Writer:
         if is_const(yes) and is_const(no):
             return f"({value_of(yes) ^ value_of(no)} & {mask} ^ {arg[2]})"
         return f"({arg[2]} ^ (({arg[1]} ^ {arg[2]}) & {mask}))"
+
+
+def _joined(sign: str, parts: Sequence[str]) -> str:
+    """The parts with a sign between them, in halves where there are more than Python's compiler nests."""
+    if len(parts) <= _MOST_IN_A_ROW:
+        return sign.join(parts)
+    middle = len(parts) // 2
+    return f"({_joined(sign, parts[:middle])}){sign}({_joined(sign, parts[middle:])})"
 
 
 def compile_arrays(roots: Sequence[Expr]) -> ArrayFunction:
