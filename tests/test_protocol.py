@@ -226,7 +226,7 @@ def test_a_wording_is_compared() -> None:
     """First the families, proved to be all; then the auction that shows the one that changes a ruling."""
     found, told = asked("compare", files={"p.md": SAID}, proposal="p.md")
     parts = [each["part"] for each in told if "part" in each]
-    assert [len(part["families"]) for part in parts if "families" in part] == [2]
+    assert [len(part["families"]) for part in parts if "families" in part] == [3]
     rulings = {part["ruling"]["status"]: part["ruling"] for part in parts if "ruling" in part}
     assert rulings["changed"]["script"] == "dealer N; E Pass; director; S declines"
     assert rulings["changed"]["auction"]["rows"] == [["", "", "Pass¹", ""]]

@@ -39,7 +39,9 @@ def test_the_claims_of_a_proposal_are_asked_of_what_builds_on_it(tmp_path: Path)
 def test_an_edition_stands_as_it_is_recorded() -> None:
     standing = on_record(load_recorded("1997"), "1997")
     assert standing.words["A3"] == "refuted" and standing.words["B3"] == "proved"
-    assert "conflict-28B-29A" in standing.findings and not standing.dead
+    assert "conflict-28B-29A" in standing.findings
+    # Where the note of 26 applies, 31A1 or 32B1 says that there is no penalty.
+    assert standing.dead == {"dead-26"}
 
 
 def test_a_clause_that_was_dead_before_is_no_news() -> None:

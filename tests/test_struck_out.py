@@ -18,16 +18,15 @@ from auctionlaws_proofs.bench.stages import changed_stages
 from auctionlaws_proofs.recorded import load_recorded
 from cases_table import EDITIONS
 
-CANCELLED: Final = "29B cancels every call out of rotation that is not accepted, an insufficient bid too"
+LEFT_TO_31: Final = "29B leaves the penalty for every bid out of rotation to Law 31, for an insufficient one too"
 YIELDS: Final = "{} says the same and prevails over 25B; who switches it off has the contradiction"
 FREE: Final = "that no lead is restricted is so without it, since {} speaks of other calls only"
 RESTATES: Final[Mapping[str, Mapping[str, str]]] = {
-    "1997": {"27C": CANCELLED},
-    "2007": {"25A2": YIELDS.format("U12"), "27A2": CANCELLED, "27C": YIELDS.format("U13")},
+    "1997": {"27C": LEFT_TO_31},
+    "2007": {"25A2": YIELDS.format("U12"), "27A2": LEFT_TO_31, "27C": YIELDS.format("U13")},
     "2017": {
         "15A2c": "15A1 cancels the same calls; what 15A2c adds is the law that is to be looked at",
-        "23B": FREE.format("every clause on a call that is not comparable"),
-        "27A2": CANCELLED,
+        "27A2": LEFT_TO_31,
         "29C": "since 2017 it is asked whether a call is comparable, and no more which denominations it specifies",
         "30B1bi": FREE.format("30B1bii"),
         "31A2a": FREE.format("31A2b"),
