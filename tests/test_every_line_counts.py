@@ -42,7 +42,6 @@ from auctionlaws.table.script import parse_script
 from auctionlaws.table.state_json import state_json
 from cases_table import load_cases
 
-_DENIED: Final = "no clause has a penalty for a call that LHO has called over; Law 35 says that there is none"
 RESTATING: Final[Mapping[tuple[str, int, int], str]] = {
     ("17D", 4, 1): "U2 says it of every call in turn that is cancelled; 17D says it of these in so many words",
     ("27C", 1, 1): "29B leaves the penalty for every bid out of rotation to Law 31, an insufficient one too",
@@ -50,14 +49,6 @@ RESTATING: Final[Mapping[tuple[str, int, int], str]] = {
     ("32A", 1, 1): "29B cancels every call out of rotation that is not accepted; Law 32 says so again",
     ("32B", 1, 1): "29B cancels every call out of rotation that is not accepted; Law 32 says so again",
     ("32B2", 2, 1): "U17 goes before it; without U17 it contradicts U3",
-    ("35A", 2, 1): _DENIED,
-    ("35A", 2, 2): _DENIED,
-    ("35B", 2, 1): _DENIED,
-    ("35B", 2, 2): _DENIED,
-    ("35C", 2, 1): _DENIED,
-    ("35C", 2, 2): _DENIED,
-    ("35D", 2, 1): _DENIED,
-    ("35D", 2, 2): _DENIED,
     ("36", 2, 2): "U2 says it of every call in turn that is cancelled; Law 36 says it of these in so many words",
 }
 """Lines that change no ruling, by clause, case and line, and what says the same."""
