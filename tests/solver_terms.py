@@ -11,6 +11,8 @@ from typing import Any
 import z3
 from z3 import z3core
 
+from auctionlaws_proofs.engines.arrays import joined_in_halves
+
 Evaluate = Callable[[Mapping[str, Any]], dict[str, Any]]
 
 
@@ -59,9 +61,9 @@ def _text(context: Any, term: Any, args: Sequence[str]) -> str:
         case z3.Z3_OP_NOT:
             return f"{args[0]} ^ 1"
         case z3.Z3_OP_AND | z3.Z3_OP_BAND:
-            return _joined(" & ", args)
+            return joined_in_halves(" & ", args)
         case z3.Z3_OP_OR | z3.Z3_OP_BOR:
-            return _joined(" | ", args)
+            return joined_in_halves(" | ", args)
         case z3.Z3_OP_EQ:
             return f"({args[0]} == {args[1]}) & 1"
         case z3.Z3_OP_ULT:
@@ -78,11 +80,3 @@ def _text(context: Any, term: Any, args: Sequence[str]) -> str:
             return f"{args[0]} >> {low} & {(1 << (high - low + 1)) - 1}"
         case other:
             raise ValueError(f"no Python for the solver's operation {other}")
-
-
-def _joined(sign: str, args: Sequence[str]) -> str:
-    """The arguments with a sign between them, in halves where there are more than Python's compiler nests."""
-    if len(args) <= 500:
-        return sign.join(args)
-    middle = len(args) // 2
-    return f"({_joined(sign, args[:middle])}){sign}({_joined(sign, args[middle:])})"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import pytest
 from made_once import lasting
@@ -98,24 +99,33 @@ def test_what_is_not_on_record_is_searched_for(study: Study, monkeypatch: pytest
     assert found.script is not None and found.script.count("(inadvertent)") == 2
 
 
+REQUIRED: Final = "       and RHO of the caller is required to pass\n"
+
+
+def _nobody_passed_over(folder: Path) -> None:
+    """Write the law of 1997 by which no player is passed over while he owes a pass (28A)."""
+    _write(folder, "law28.md", REQUIRED, f"{REQUIRED}       and the caller is the player in turn\n")
+
+
+def _write(folder: Path, law: str, old: str, new: str) -> None:
+    """Write a law file of 1997 with other words in one place."""
+    text = (LAWS / "1997" / law).read_text(encoding="utf-8")
+    assert old in text
+    (folder / law).write_text(text.replace(old, new), encoding="utf-8")
+
+
 def test_bids_above_seven_come_to_an_end_by_another_text(tmp_path: Path) -> None:
     """Where nobody is passed over while he owes a pass (28A), they end by a rank."""
-    law = (LAWS / "1997" / "law28.md").read_text(encoding="utf-8")
-    required = "       and RHO of the caller is required to pass\n"
-    assert required in law
-    nobody = "       and RHO of the caller is required to pass\n       and the caller is the player in turn\n"
-    (tmp_path / "law28.md").write_text(law.replace(required, nobody), encoding="utf-8")
+    _nobody_passed_over(tmp_path)
     study = _study(Recorded(), tmp_path)
     assert Alone(study.symbolic, lasting(study), world_of(ABOVE)).ends(ABOVE) is not None
 
 
 def test_a_bid_above_seven_that_costs_nothing_is_endless(tmp_path: Path) -> None:
-    """The proof can fail: without the pass in its place (35C), the same bid can be made again and again."""
-    text = (LAWS / "1997" / "law35.md").read_text(encoding="utf-8")
+    """That proof can fail: without the pass in its place (35C), the same bid can be made again and again."""
+    _nobody_passed_over(tmp_path)
     substitute = "then   a pass must be substituted for the void call\n"
-    assert substitute in text
-    free = "then   the turn reverts to the player in turn\n"
-    (tmp_path / "law35.md").write_text(text.replace(substitute, free), encoding="utf-8")
+    _write(tmp_path, "law35.md", substitute, "then   the turn reverts to the player in turn\n")
     endless = from_script("dealer N; N 8C; E Pass; director; N 8C; E Pass; director", (0, 0))
     study = _study(Recorded(witnesses={endless_target("A3", ABOVE): endless}), tmp_path)
     assert Alone(study.symbolic, lasting(study), world_of(ABOVE)).ends(ABOVE) is None

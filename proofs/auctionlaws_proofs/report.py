@@ -50,7 +50,7 @@ def verdict_summary(
     whole: bool,
     granted: str = "",
 ) -> str:
-    """What it comes to: gaps and conflicts with their auctions, dead clauses, the invariant, and the counts.
+    """The end of what ``verify`` prints: gaps, conflicts and their auctions, dead clauses, the invariant, the counts.
 
     ``granted``: the command that lists what the laws take for granted.
     """

@@ -68,7 +68,7 @@ class Ruling(Sequence[Step]):
 
     @property
     def understood(self) -> tuple[str, ...]:
-        """What the law book takes for granted and does not say, by number, where that decided something.
+        """The numbers of the understood clauses that decided something: ours, on what the law book does not say.
 
         >>> import auctionlaws
         >>> auctionlaws.load("1997").play("N 1C; E 8C; director").ruling.understood

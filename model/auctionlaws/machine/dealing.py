@@ -225,7 +225,7 @@ class Dealing(TakingPlace):
         self.gap(NOTHING_COMES, and_(enabled, or_(none_comes, none_waits)))
 
     def _pass_in_place(self, table: CallRef, enabled: Expr) -> None:
-        """A pass takes the place of the cancelled call; nobody has found anything of it."""
+        """By the ruling itself a pass takes the place of the cancelled call, and stands."""
         made = CallRef(
             seat=table.seat,
             code=const(PASS, CALL_BITS),

@@ -29,7 +29,7 @@ class LeadPenalty:
 
     offender: int
     suits: Expr
-    """The suits that declarer may name; without such a penalty those of the withdrawn calls, none if they had none."""
+    """The suits that declarer may name where ``may_require`` holds; elsewhere the suits of the withdrawn calls."""
     may_require: Expr
     """He may require or forbid one of those suits."""
     may_forbid: Expr

@@ -33,7 +33,7 @@ class Kind(Enum):
 
 
 ANSWERS: Final = (Kind.CALL, Kind.CHANGES, Kind.STANDS)
-"""The events with which a player makes a call, changes one, or leaves it when he is asked."""
+"""The events by which a player can answer when he is asked about a call: call, change it, or let it stand."""
 
 
 SPOKEN: Final = (Kind.CALL, Kind.CHANGES)

@@ -107,7 +107,7 @@ def lowest_sufficient(m: Moment, call: CallRef, other: CallRef) -> Expr:
 
 
 def _lowest_level(m: Moment, denomination: Expr) -> Expr:
-    """The level of the lowest bid in that denomination which supersedes the last bid; eight above seven."""
+    """The lowest level, 1 to 8, at which a bid in a denomination supersedes the last bid; at 8 none is lawful."""
     last = m.state["bid"]
     higher = less(bits(last, 2, 0), denomination)
     return ite(eq(last, 0), const(1, 4), ite(higher, bits(last, 6, 3), add(bits(last, 6, 3), 1)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Final
 
 from auctionlaws_diagrams.states.inlined import to_inline_svg
@@ -96,21 +95,16 @@ def page(
         element("h2", escaped("How to read this page")),
         element("p", escaped(_HOW_TO_READ)),
     )
-    return document(
-        pair.title, body, _footer(made, None if pair.amended is None else pair.amended.path, pair.new_root or pair.root)
-    )
+    return document(pair.title, body, _footer(made, pair))
 
 
-def _footer(made: Made, proposal: Path | None, root: str) -> Html:
-    """When and how the page was made, how its rulings are certified for whoever distrusts it, and what they rest on.
-
-    ``root``: the edition by whose readings the laws are played.
-    """
+def _footer(made: Made, pair: Pair) -> Html:
+    """Commands at the foot of the page: to make it again, to certify its rulings, to list what the laws rest on."""
     lines = [(f"{made.sentence} ", made.command)]
-    if proposal is not None:
+    if pair.amended is not None:
         words = ["certify", "--changes", "--proofs", "--output", "certificate", "--proposal"]
-        lines.append((f"{_CERTIFIED} ", command_line(*words, proposal.name)))
-    lines.append((f"{_GRANTED} ", command_line("laws", "--granted", "--edition", root)))
+        lines.append((f"{_CERTIFIED} ", command_line(*words, pair.amended.path.name)))
+    lines.append((f"{_GRANTED} ", command_line("laws", "--granted", "--edition", pair.new_root or pair.root)))
     return element("footer", joined(_told(sentence, command) for sentence, command in lines))
 
 

@@ -127,7 +127,7 @@ def _read(wording: Wording, named: str | None) -> Laws:
 
 
 def _granted(table: Table) -> str:
-    """What a ruling rests on that the law book does not say, and how to have all of that listed; empty if nothing."""
+    """A last line that names the understood clauses used in a ruling, and the command that lists all; else empty."""
     used = table.ruling.understood
     if not used:
         return ""

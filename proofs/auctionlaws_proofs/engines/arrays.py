@@ -22,6 +22,7 @@ ArrayFunction = Callable[[Mapping[str, Array]], tuple[Array, ...]]
 
 _DEEPEST: Final = 30
 _MOST_IN_A_ROW: Final = 500
+"""So many operands Python compiles without brackets: it nests a level for each."""
 
 
 def bytes_of(width: int) -> int:
@@ -123,9 +124,9 @@ class _Writer:
             case Op.NOT:
                 return f"(~{arg[0]})"
             case Op.AND | Op.BITAND:
-                return f"({_joined(' & ', arg)})"
+                return f"({joined_in_halves(' & ', arg)})"
             case Op.OR | Op.BITOR:
-                return f"({_joined(' | ', arg)})"
+                return f"({joined_in_halves(' | ', arg)})"
             case Op.EQ:
                 return f"({arg[0]} == {arg[1]})"
             case Op.LESS:
@@ -159,12 +160,12 @@ class _Writer:
         return f"({arg[2]} ^ (({arg[1]} ^ {arg[2]}) & {mask}))"
 
 
-def _joined(sign: str, parts: Sequence[str]) -> str:
-    """The parts with a sign between them, in halves where there are more than Python's compiler nests."""
+def joined_in_halves(sign: str, parts: Sequence[str]) -> str:
+    """Python text that joins operands by an operator; a long one is split in brackets, or Python cannot compile it."""
     if len(parts) <= _MOST_IN_A_ROW:
         return sign.join(parts)
     middle = len(parts) // 2
-    return f"({_joined(sign, parts[:middle])}){sign}({_joined(sign, parts[middle:])})"
+    return f"({joined_in_halves(sign, parts[:middle])}){sign}({joined_in_halves(sign, parts[middle:])})"
 
 
 def compile_arrays(roots: Sequence[Expr]) -> ArrayFunction:
