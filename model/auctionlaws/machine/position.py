@@ -67,7 +67,10 @@ def out_of_place(call: CallRef) -> Expr:
 
 
 def _count_missed(state: Fields, new: Fields, call: CallRef) -> None:
-    """Remember how things stood when a pass first deprived a player of his turn; a call that is no pass ends it."""
+    """Remember how things stood when a pass first deprived a player of his turn; a call that is no pass ends it.
+
+    What is remembered stays for one call more: who changes that call goes back to where it counts.
+    """
     missed = and_(call.is_pass, deprives(state, call))
     already = eq(state["passed_over"], 1)
     new["passed_over"] = one(and_(call.is_pass, or_(already, missed)))
@@ -75,8 +78,7 @@ def _count_missed(state: Fields, new: Fields, call: CallRef) -> None:
     new["passed_twice"] = one(and_(call.is_pass, again))
     for f in MISSED:
         then = state[f.name.removeprefix("missed_")]
-        kept = ite(already, state[f.name], ite(missed, then, const(0, f.width)))
-        new[f.name] = ite(call.is_pass, kept, const(0, f.width))
+        new[f.name] = ite(already, state[f.name], ite(missed, then, const(0, f.width)))
 
 
 def _name_denomination(state: Fields, new: Fields, call: CallRef) -> None:

@@ -28,6 +28,7 @@ from auctionlaws.machine.state import (
     SPOKEN,
     UNDONE,
     VOID,
+    VOID_CALL,
     WHILE_CORRECTED,
 )
 
@@ -46,6 +47,8 @@ def remember(state: Fields, new: Fields, call: CallRef, corrects: Expr = FALSE) 
     for f in UNDONE:
         new[f"before_prior_{f.name}"] = state[f"before_last_{f.name}"]
         new[f"before_last_{f.name}"] = state[f.name]
+    for f in MISSED:
+        new[f"before_prior_{f.name}"] = _where_missed(state, "before_last_", state[f.name])
     new["last_seat"], new["last_call"], new["last_spec"] = call.seat, call.code, call.spec
     new["last_found"], new["last_declared"] = call.found, call.declared
     new["last_conventional"], new["last_corrects"] = one(call.conventional), one(corrects)
@@ -74,6 +77,11 @@ def undo_last(state: Fields) -> Fields:
         new[f.name] = state[f"before_last_{f.name}"]
         new[f"before_last_{f.name}"] = state[f"before_prior_{f.name}"]
         new[f"before_prior_{f.name}"] = const(0, f.width)
+    had = eq(state["before_last_passed_over"], 1)
+    for f in MISSED:
+        prior = state[f"before_prior_{f.name}"]
+        new[f.name] = ite(had, state[f.name], prior)
+        new[f"before_prior_{f.name}"] = const(0, f.width)
     for f in SPOKEN:
         new[f"last_{f.name}"] = state[f"prior_{f.name}"]
         new[f"prior_{f.name}"] = const(0, f.width)
@@ -86,7 +94,7 @@ def undo_last(state: Fields) -> Fields:
 def undo_two(state: Fields) -> Fields:
     """The auction before its last two calls."""
     new = dict(state)
-    for f in UNDONE:
+    for f in UNDONE + MISSED:
         new[f.name] = state[f"before_prior_{f.name}"]
     clear(new, MEMORY)
     _without_void(state, new)
@@ -94,9 +102,14 @@ def undo_two(state: Fields) -> Fields:
 
 
 def _without_void(state: Fields, new: Fields) -> None:
-    """If the earliest void call is undone, nothing is left to go back to for its sake."""
-    for f in KEPT:
+    """If the earliest void call is undone, nothing is left of it, nor to go back to for its sake."""
+    for f in VOID_CALL + KEPT:
         new[f.name] = ite(eq(new["void"], 1), state[f.name], const(0, f.width))
+
+
+def _where_missed(state: Fields, prefix: str, value: Expr) -> Expr:
+    """A value in an auction in which somebody has missed his turn, zero in another."""
+    return ite(eq(state[f"{prefix}passed_over"], 1), value, const(0, value.width))
 
 
 def enter_void(state: Fields, call: CallRef, over: CallRef) -> Fields:
@@ -114,7 +127,8 @@ def enter_void(state: Fields, call: CallRef, over: CallRef) -> Fields:
     for name in LAST_BID:
         kept[f"void_{name}"] = state[name]
     for f in AUCTION:
-        kept[f"kept_{f.name}"] = state[f.name]
+        now = state[f.name]
+        kept[f"kept_{f.name}"] = _where_missed(state, "", now) if f in MISSED else now
     placed = {n: ite(earlier, value, kept[n]) for n, value in partner_over_void(state, call).items()}
     new = take_place(placed | {"void": state["void"]}, call, call.is_bid)
     new["void"] = const(1, 1)
@@ -207,9 +221,11 @@ def impose(new: Fields, field: str, seat: int | None, longer: Callable[[Expr], E
         "before_last_": and_(not_(eq(new["recent"], 0)), not_(mine["last"])),
         "before_prior_": and_(eq(new["recent"], 2), not_(or_(*mine.values()))),
     }
-    # Each of these states may itself remember the one in which a player missed his turn.
-    missed = {f"{p}missed_": and_(there, eq(new[f"{p}passed_over"], 1)) for p, there in outer.items()}
-    where = outer | {prefix: there for prefix, there in missed.items() if f"{prefix}{field}" in new}
+    # Each of these states may itself remember the one in which a player missed his turn: that of now and that before
+    # the last call the same.
+    missed = {p: and_(there, eq(new[f"{p}passed_over"], 1)) for p, there in outer.items()}
+    missed[""] = or_(missed[""], missed.pop("before_last_"))
+    where = outer | {f"{p}missed_": there for p, there in missed.items() if f"{p}missed_{field}" in new}
     for prefix, there in where.items():
         name = f"{prefix}{field}"
         new[name] = ite(there, longer(new[name]), new[name])

@@ -110,7 +110,9 @@ PASSED: Final = tuple(
 
 MISSED: Final = (*_copied("missed_", PASSED), field("missed_void", 1))
 """The same, as it was when a player first missed his turn by one of the last passes: to go back to (34).
-``missed_void``: a void call stood in the auction by then."""
+``missed_void``: a void call stood in the auction by then. Where nobody has missed his turn, but somebody had before the
+last call, it is what he would go back to if that is changed: two auctions with a call between them in both of
+which somebody has missed his turn have missed it by the same pass."""
 
 AUCTION: Final = POSITION + DUTIES + MISSED
 """Everything that comes back when calls are cancelled or changed."""
@@ -189,11 +191,14 @@ first call, and ``late_lead``: who has led one after the final pass; ``outside_b
 times when the Director came. ``unruled``: cards by these seats since then; ``shown_known``: who of them could have
 known that a pass of his partner would do damage."""
 
-VOID: Final[tuple[Field, ...]] = (
-    field("void", 1),
+VOID_CALL: Final[tuple[Field, ...]] = (
     field("void_seat", 2),
     *_copied("void_", CALL_FIELDS),
     *(field(f"void_{flag}", 1) for flag in FLAGS),
+)
+"""The earliest void call that its LHO has called over: no later call changes anything of it."""
+OVER_VOID: Final[tuple[Field, ...]] = (
+    field("void", 1),
     field("void_over_call", CALL_BITS),
     field("void_over_spec", 5),
     field("void_bid", CALL_BITS),
@@ -202,9 +207,10 @@ VOID: Final[tuple[Field, ...]] = (
     field("void_doubler", 2),
     field("void_partner", 1),
 )
-"""The earliest void call that its LHO has called over, and the call over it. ``void_partner``: its maker's partner has
-called since. ``void_bid`` … ``void_doubler`` are the
-last bid and its doubling as they would be without that call alone."""
+"""That there is one, and what the calls since have made of it: the call over it, ``void_partner``: its maker's partner
+has called, ``void_bid`` … ``void_doubler``: the last bid and its doubling as they would be without that call alone."""
+VOID: Final = OVER_VOID[:1] + VOID_CALL + OVER_VOID[1:]
+"""The earliest void call, and the calls over it."""
 
 LAST_BID: Final = ("bid", "bidder", "doubled", "doubler")
 """The last bid and its doubling: what a void call may not change for those who call after it."""
@@ -234,10 +240,13 @@ CORRECTED: Final = (*_copied("corrected_", WHILE_CORRECTED), field("vain", 4))
 """The irregular call in place of which the last call was put: to go back to if that is changed (25A). ``vain``: the
 seats whose last call was cancelled, and who have made none since that stands."""
 
-UNDONE: Final = AUCTION + VOID
+UNDONE: Final = POSITION + DUTIES + OVER_VOID
+"""What a call that is undone takes with it."""
 BEFORE_LAST: Final = _copied("before_last_", UNDONE)
-BEFORE_PRIOR: Final = _copied("before_prior_", UNDONE)
-"""The auction before the last call, and before the one before it: to go back to when they are changed (21B, 25)."""
+BEFORE_PRIOR: Final = _copied("before_prior_", UNDONE + MISSED)
+"""The auction before the last call, and before the one before it: to go back to when they are changed (21B, 25). When a
+player first missed his turn stands once, in ``missed_``, for the auction and what it was before the last call; before
+the one before it another may have missed his."""
 
 _EVERYTHING: Final[tuple[Field, ...]] = (
     field("phase", 3),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from auctionlaws.machine.field_values import Phase
-from auctionlaws.machine.state import ASKED, INDEX, ON_TABLE, UNDONE, names_of
+from auctionlaws.machine.state import ASKED, INDEX, ON_TABLE, UNDONE, VOID_CALL, names_of
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.happened import FIRST, Happened, Outcome
 
@@ -119,7 +119,8 @@ def _ordinary(happened: Happened, event: Event, seat: int, *, earlier: str) -> H
     held = names_of(happened.before)
     for name in (f.name for f in UNDONE if earlier and f.name in held):
         state[INDEX[name]] = happened.before[INDEX[earlier + name]]
-    for name in (f.name for f in ON_TABLE + ASKED if f.name in held):
+    gone = () if state[INDEX["void"]] else VOID_CALL
+    for name in (f.name for f in (*ON_TABLE, *ASKED, *gone) if f.name in held):
         state[INDEX[name]] = 0
     state[INDEX["phase"]], state[INDEX["turn"]] = Phase.CALLING, seat
     return Happened(happened.laws, event, seat, tuple(state), (), Outcome.SETTLED, FIRST)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Final
 
 from auctionlaws.calls import Ladder
 from auctionlaws.core.bitwise import bit, bitand, bits, choose
@@ -10,12 +11,12 @@ from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import and_, at_most, eq, implies, less, not_, or_
 from auctionlaws.machine.field_values import Choice, Waiting
 from auctionlaws.machine.position import WAITING
-from auctionlaws.machine.state import (
-    MISSED,
-    SEATS,
-)
+from auctionlaws.machine.state import MISSED, SEATS, WIDTH
 from auctionlaws.machine.variables import variable
 from auctionlaws_proofs.engines.lemma import Lemma, field_is
+
+AT: Final = {"": "void", "kept_": None, "before_last_": "before_last_void", "before_prior_": "before_prior_void"}
+"""The auction now and as it is remembered, by prefix, and the field that says whether a void call was in it."""
 
 
 def auction_layout(prefix: str, void: str | None, ladder: Ladder) -> Iterator[Lemma]:
@@ -24,38 +25,53 @@ def auction_layout(prefix: str, void: str | None, ladder: Ladder) -> Iterator[Le
     def field(name: str) -> Expr:
         return variable(prefix + name)
 
-    zero = const(0, 7)
-    for f in MISSED:
-        name = f"{prefix}{f.name} is zero while nobody has missed a turn"
-        yield Lemma(name, or_(eq(field("passed_over"), 1), eq(field(f.name), 0)))
     yield from _waiting(prefix, ladder)
+    sides = ((field(f"first_{s}"), field(f"first_{s + 2}")) for s in (0, 1))
+    yield Lemma(f"{prefix}one first of a side", and_(*(eq(bitand(one, other), 0) for one, other in sides)))
+    yield Lemma(f"{prefix}bid is a bid", _optional_bid(field("bid"), ladder))
+    yield _makers(prefix)
+    yield _callers(prefix, void)
+    begun = ("called", "passes", "bid", "doubled", "passed_over")
+    none = and_(*(eq(field(name), 0) for name in begun))
+    yield Lemma(f"{prefix}nothing is there before the first call", or_(eq(field("opened"), 1), none))
+    if f"{prefix}{MISSED[0].name}" in WIDTH:
+        yield from _missed(prefix, field, ladder)
+
+
+def _missed(prefix: str, field: Callable[[str], Expr], ladder: Ladder) -> Iterator[Lemma]:
+    """How it was when a player first missed his turn; where nobody has, but before the last call, as it was then."""
+    over = [eq(field("passed_over"), 1), *([field_is("before_last_passed_over")] if not prefix else [])]
+    none = and_(*(eq(field(f.name), 0) for f in MISSED))
+    yield Lemma(f"{prefix}missed: nothing is there while nobody has missed a turn", or_(*over, none))
     yield from _waiting(f"{prefix}missed_", ladder)
-    for s in SEATS:
-        both = bitand(field(f"first_{s}"), field(f"first_{(s + 2) % 4}"))
-        yield Lemma(f"{prefix}one first of a side, {s}", eq(both, 0))
-    bid = field("bid")
-    yield Lemma(f"{prefix}bid is a bid", or_(eq(bid, zero), _bid(bid, ladder)))
-    yield from _makers(prefix)
-    yield from _callers(prefix, void)
-    for name in ("called", "passes", "bid", "doubled", "passed_over"):
-        yield Lemma(f"{prefix}{name} is zero before the first call", or_(eq(field("opened"), 1), eq(field(name), 0)))
+    for when in ("", "before_last_") if not prefix else (prefix,):
+        said = (_has_called(f"{when}{last}", field("missed_called")) for last in _bids(AT[when]))
+        name = f"{when}missed: whoever made the last bid had called"
+        yield Lemma(name, implies(field_is(f"{when}passed_over"), and_(*said)))
 
 
-def _makers(prefix: str) -> Iterator[Lemma]:
+def _makers(prefix: str) -> Lemma:
     """Whoever made the last bid or double, there was one."""
-    for call, maker in (("bid", "bidder"), ("doubled", "doubler")):
-        made = not_(field_is(f"{prefix}{call}", 0))
-        yield Lemma(f"{prefix}{maker} is zero without {prefix}{call}", or_(made, field_is(f"{prefix}{maker}", 0)))
+    pairs = (("bid", "bidder"), ("doubled", "doubler"))
+    none = (or_(not_(field_is(f"{prefix}{c}", 0)), field_is(f"{prefix}{maker}", 0)) for c, maker in pairs)
+    return Lemma(f"{prefix}who made the last bid or double is told where there is one", and_(*none))
 
 
-def _callers(prefix: str, void: str | None) -> Iterator[Lemma]:
-    """Whoever made the last bid has called, and had when a player first missed his turn by a pass since then."""
-    for last in ("", *(("void_",) if void is not None else ())):
-        bid, bidder = (variable(f"{prefix}{last}{name}") for name in ("bid", "bidder"))
-        for copy, when in (("", ()), ("missed_", (field_is(f"{prefix}passed_over"),))):
-            has = choose(bidder, [bit(variable(f"{prefix}{copy}called"), s) for s in SEATS])
-            name = f"{prefix}{copy}whoever made the last {last}bid has called"
-            yield Lemma(name, implies(and_(*when, not_(eq(bid, 0))), has))
+def _callers(prefix: str, void: str | None) -> Lemma:
+    """Whoever made the last bid has called."""
+    said = (_has_called(f"{prefix}{last}", variable(f"{prefix}called")) for last in _bids(void))
+    return Lemma(f"{prefix}whoever made the last bid has called", and_(*said))
+
+
+def _bids(void: str | None) -> tuple[str, ...]:
+    """The last bid as it is, and where a void call can be in the auction as it would be without that."""
+    return ("",) if void is None else ("", "void_")
+
+
+def _has_called(last: str, called: Expr) -> Expr:
+    """The maker of that last bid is among those who have called."""
+    has = choose(variable(f"{last}bidder"), [bit(called, s) for s in SEATS])
+    return or_(field_is(f"{last}bid", 0), has)
 
 
 def _waiting(prefix: str, ladder: Ladder) -> Iterator[Lemma]:
@@ -64,15 +80,16 @@ def _waiting(prefix: str, ladder: Ladder) -> Iterator[Lemma]:
     def field(name: str) -> Expr:
         return variable(prefix + name)
 
+    none, at_fault, calls = [], [], []
     for s in SEATS:
-        waiting = not_(eq(field(f"waits_{s}"), Waiting.NONE))
-        for name in (n for n in WAITING if n != "waits"):
-            none = f"{prefix}{name}_{s} is zero without a withdrawn call"
-            yield Lemma(none, or_(waiting, eq(field(f"{name}_{s}"), 0)))
-        for_rho = eq(field(f"waits_{s}"), Waiting.FOR_RHO)
-        at_fault = eq(field(f"waiting_irregular_{s}"), 1)
-        yield Lemma(f"{prefix}whose call waits for RHO was at fault, {s}", implies(for_rho, at_fault))
-        yield Lemma(f"{prefix}waiting_call_{s} is a call", _uttered(field(f"waiting_call_{s}"), ladder))
+        waits = field(f"waits_{s}")
+        rest = and_(*(eq(field(f"{n}_{s}"), 0) for n in WAITING if n != "waits"))
+        none.append(or_(not_(eq(waits, Waiting.NONE)), rest))
+        at_fault.append(implies(eq(waits, Waiting.FOR_RHO), eq(field(f"waiting_irregular_{s}"), 1)))
+        calls.append(_uttered(field(f"waiting_call_{s}"), ladder))
+    yield Lemma(f"{prefix}nothing is left of a withdrawn call", and_(*none))
+    yield Lemma(f"{prefix}whose call waits for RHO was at fault", and_(*at_fault))
+    yield Lemma(f"{prefix}what waits is a call", and_(*calls))
 
 
 def calls_layout(ladder: Ladder) -> Iterator[Lemma]:
@@ -91,23 +108,24 @@ def calls_layout(ladder: Ladder) -> Iterator[Lemma]:
     yield Lemma("the call it was to replace is a call", _uttered(variable("replaced_call"), ladder))
     for name in ("last_call", "prior_call"):
         yield Lemma(f"{name} is a call", _uttered(variable(name), ladder))
+    yield from _void_layout(ladder)
+
+
+def _void_layout(ladder: Ladder) -> Iterator[Lemma]:
+    """The void call is one for a reason, and so is what the calls over it have made of the last bid."""
+    made = variable("void_call")
+    double = and_(less(const(0, 7), made), less(made, const(3, 7)))
+    yield Lemma("void: only doubles are inadmissible", implies(field_is("void_inadmissible"), double))
+    high = less(const(ladder.levels, 4), bits(made, 6, 3))
+    yield Lemma("void: above seven is what it says", eq(high, field_is("void_above")))
+    reasons = (field_is(f"void_{name}") for name in ("inadmissible", "above", "wrong_board", "final"))
+    yield Lemma("void: it cannot stand", implies(field_is("void"), or_(*reasons)))
+    nothing_else = and_(field_is("void_inadmissible", 0), field_is("void_rotation", 0))
+    yield Lemma("void: after the final pass nothing else", implies(field_is("void_final"), nothing_else))
+    yield Lemma("void_call is a call", _uttered(made, ladder))
     for prefix in ("", "before_last_", "before_prior_"):
-        made = variable(f"{prefix}void_call")
-        double = and_(less(const(0, 7), made), less(made, const(3, 7)))
-        yield Lemma(
-            f"{prefix}void: only doubles are inadmissible", implies(field_is(f"{prefix}void_inadmissible"), double)
-        )
-        high = less(const(ladder.levels, 4), bits(made, 6, 3))
-        yield Lemma(f"{prefix}void: above seven is what it says", eq(high, field_is(f"{prefix}void_above")))
-        reasons = (field_is(f"{prefix}void_{name}") for name in ("inadmissible", "above", "wrong_board", "final"))
-        yield Lemma(f"{prefix}void: it cannot stand", implies(field_is(f"{prefix}void"), or_(*reasons)))
-        nothing_else = and_(field_is(f"{prefix}void_inadmissible", 0), field_is(f"{prefix}void_rotation", 0))
-        yield Lemma(
-            f"{prefix}void: after the final pass nothing else", implies(field_is(f"{prefix}void_final"), nothing_else)
-        )
-        for name in ("void_call", "void_over_call"):
-            yield Lemma(f"{prefix}{name} is a call", _uttered(variable(f"{prefix}{name}"), ladder))
-        yield from _makers(f"{prefix}void_")
+        yield Lemma(f"{prefix}void_over_call is a call", _uttered(variable(f"{prefix}void_over_call"), ladder))
+        yield _makers(f"{prefix}void_")
         begun = implies(field_is(f"{prefix}void"), field_is(f"{prefix}opened"))
         yield Lemma(f"{prefix}void: the auction has begun", begun)
         yield Lemma(f"{prefix}void_bid is a bid", _optional_bid(variable(f"{prefix}void_bid"), ladder))

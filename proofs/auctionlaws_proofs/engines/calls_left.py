@@ -58,9 +58,9 @@ def _withdrawn(values: Values, prefix: str) -> list[Expr]:
 
 def _besides(values: Values, prefix: str = "") -> tuple[Expr, ...]:
     """What counts besides the rank of an auction: a missed turn, withdrawn calls when it was missed, and now."""
-    missed = _if(eq(values(f"{prefix}passed_over"), 1), _MISSED)
-    then = _if(or_(*_withdrawn(values, f"{prefix}missed_")), len(SEATS))
-    return missed, then, total(_if(w, 1) for w in _withdrawn(values, prefix))
+    over = eq(values(f"{prefix}passed_over"), 1)
+    then = _if(and_(over, or_(*_withdrawn(values, f"{prefix}missed_"))), len(SEATS))
+    return _if(over, _MISSED), then, total(_if(w, 1) for w in _withdrawn(values, prefix))
 
 
 @dataclass(frozen=True, slots=True)
