@@ -13,7 +13,7 @@ from solver_terms import Evaluate, compile_terms
 
 from auctionlaws.core.expr import FALSE, Expr
 from auctionlaws.core.operations import and_, or_
-from auctionlaws.machine.branch import MOVES, Branch
+from auctionlaws.machine.branch import Branch, Move
 from auctionlaws.machine.event import EVENT_KINDS, READING_ROUNDS, READINGS, ReadingNumber, event_fields
 from auctionlaws.machine.field_values import Choice, Phase
 from auctionlaws.machine.part import CARD, REPORTED
@@ -82,7 +82,7 @@ class Rules:
             return None
         counts, (moves, *after) = more[: len(READINGS)], more[len(READINGS) :]
         said = {"outcome": outcome} | dict(zip((f"readings {n}" for n in READINGS), counts, strict=True))
-        said |= {f"move {name}": moves >> i & 1 for i, name in enumerate((*MOVES, "gap", "outside"))}
+        said |= {f"move {name}": moves >> i & 1 for i, name in enumerate((*Move, "gap", "outside"))}
         said |= {f"next {name}": value for name, value in zip(names_of(state), after, strict=True)}
         names = [self.laws.order_of(part) for part in REPORTED]
         for what, mask, each in zip(_MANY, functions[1](state, tuple(fields)), names, strict=True):

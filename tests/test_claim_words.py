@@ -23,6 +23,7 @@ from auctionlaws.core.walk import variables
 from auctionlaws.edition import load_edition
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.grammar import grammar_text
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.state import INDEX
 from auctionlaws.table.encoding import kind_of
@@ -104,7 +105,7 @@ def _just(table: Table) -> Then:
 
 def _passed(table: Table, seat: Seat) -> bool:
     """A ruling has just put a pass in the place of his call."""
-    if not table.history or not table.history[-1].moved("pass_stands"):
+    if not table.history or not table.history[-1].moved(Move.PASS_STANDS):
         return False
     return table.seat(table.history[-1].before[_ON_SEAT]) is seat or table.history[-1].event.seat is seat
 
@@ -115,7 +116,7 @@ def _lying(table: Table, seat: Seat) -> int:
 
 
 def _accepted(happened: Happened) -> bool:
-    return happened.moved("table_stands") and happened.event.seat not in (None, happened.before[_ON_SEAT])
+    return happened.moved(Move.TABLE_STANDS) and happened.event.seat not in (None, happened.before[_ON_SEAT])
 
 
 def tables_of(table: Table) -> Iterator[Table]:

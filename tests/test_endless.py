@@ -17,6 +17,7 @@ from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws.table.report import IRREGULARITIES
 from auctionlaws_proofs.by_kind import Answer, OneKind, kinds_alone, told
 from auctionlaws_proofs.claims_reader import shipped_claims
+from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.acts import SHOWING, irregular_acts
 from auctionlaws_proofs.engines.alone import Alone, quiet_world, world_of
 from auctionlaws_proofs.engines.invariant import Invariant
@@ -24,7 +25,7 @@ from auctionlaws_proofs.engines.witness import from_script
 from auctionlaws_proofs.explaining.claims import explain_claim
 from auctionlaws_proofs.explaining.sources import Sources
 from auctionlaws_proofs.findings import FindingTexts
-from auctionlaws_proofs.recorded import Recorded, endless_target, load_recorded
+from auctionlaws_proofs.recorded import Recorded, load_recorded
 from auctionlaws_proofs.study import Study
 
 CLAIM = next(c for c in shipped_claims("1997") if c.number == "A3")
@@ -83,7 +84,7 @@ def test_an_auction_on_record_is_played_again(study: Study, monkeypatch: pytest.
     not_back = "dealer N; N 8C; director; N Pass"
     for script in (two_kinds, not_back, "dealer N; N accepts"):
         witness = from_script(script, (0, 0))
-        recorded = Recorded(witnesses={endless_target("A3", kind): witness for kind in kinds})
+        recorded = Recorded(witnesses={targets.claim_by("A3", kind): witness for kind in kinds})
         monkeypatch.setattr(study, "recorded", recorded)
         found = kinds_alone(study, CLAIM)
         assert [k.answer for k in found] == [Answer.OPEN, Answer.OPEN]
@@ -127,7 +128,7 @@ def test_a_bid_above_seven_that_costs_nothing_is_endless(tmp_path: Path) -> None
     substitute = "then   a pass must be substituted for the void call\n"
     _write(tmp_path, "law35.md", substitute, "then   the turn reverts to the player in turn\n")
     endless = from_script("dealer N; N 8C; E Pass; director; N 8C; E Pass; director", (0, 0))
-    study = _study(Recorded(witnesses={endless_target("A3", ABOVE): endless}), tmp_path)
+    study = _study(Recorded(witnesses={targets.claim_by("A3", ABOVE): endless}), tmp_path)
     assert Alone(study.symbolic, lasting(study), world_of(ABOVE)).ends(ABOVE) is None
     quiet = Alone(study.symbolic, lasting(study), quiet_world())
     assert quiet.ends(ABOVE) is None
@@ -147,7 +148,7 @@ def test_explain_shows_the_endless_auctions(laws: Laws) -> None:
     """Each with how many events come again; one that the laws no longer play is left out."""
     scripts = {"wrong board": "dealer N; N Pass (wrong board); director; N Pass (wrong board); N Pass (wrong board)"}
     scripts |= {"insufficient": "dealer N; N 1C"}
-    witnesses = {endless_target("A3", kind): from_script(script, (0, 0)) for kind, script in scripts.items()}
+    witnesses = {targets.claim_by("A3", kind): from_script(script, (0, 0)) for kind, script in scripts.items()}
     sources = Sources(load_edition("1997"), Recorded(witnesses=witnesses), FindingTexts())
     explained = explain_claim(sources, "A3")
     assert explained is not None

@@ -24,6 +24,7 @@ from every_line import (
 from auctionlaws.calls import Seat
 from auctionlaws.core.evaluate import evaluate_all
 from auctionlaws.edition import Edition, load_edition
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.finding import Finding, finding_name
 from auctionlaws.machine.information import information
@@ -106,7 +107,7 @@ def counting(edition: Edition, played: list[_Played]) -> set[Line]:
         table = Table(tables[0].laws, Seat.N)
         for event in parse_script(script).events:
             table.apply(event)
-        assert table.history[-1].moved("refused")
+        assert table.history[-1].moved(Move.REFUSED)
         events[script] = table.history[-1]
     last = [t.history[-1] for t in tables if t.history and t.phase in (Phase.CLOSED, Phase.ENDED)]
     found = that_change_a_ruling(edition, list(events.values())) | that_change_the_start(edition)

@@ -17,6 +17,7 @@ from auctionlaws.table.possible import play_script
 from auctionlaws.table.script import parse_script
 from auctionlaws_proofs.claims_reader import shipped_claims
 from auctionlaws_proofs.command.app import run
+from auctionlaws_proofs.engines.targets import Target
 from auctionlaws_proofs.engines.witness import from_script
 from auctionlaws_proofs.explaining.auctions import script_lines
 from auctionlaws_proofs.explaining.striking import difference
@@ -67,7 +68,7 @@ def explain(laws: Laws, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys:
     monkeypatch.setattr("auctionlaws_proofs.explaining.sources.load_laws", {"1997": laws}.__getitem__)
     claims = {c.number: c for c in shipped_claims("1997")}
     entries = {n: entry_of(v, claims[n], load_edition("1997")) for n, v in VERDICTS.items()}
-    write_recorded("1997", entries, [], {t: from_script(s, r) for t, (s, r) in WITNESSES.items()})
+    write_recorded("1997", entries, [], {Target(t): from_script(s, r) for t, (s, r) in WITNESSES.items()})
 
     # Only what the laws say formally is shown as it stands, however wide that is.
     formal = {line.strip() for clause in load_edition("1997").clauses for line in clause.source.splitlines()}

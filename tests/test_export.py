@@ -29,6 +29,7 @@ from auctionlaws.table.player import Table
 from auctionlaws.table.script import parse_script
 from auctionlaws_proofs.claims_reader import shipped_claims
 from auctionlaws_proofs.command.app import run
+from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.witness import EVENT_NAMES, Witness, from_script, from_solver, replay, values_at
 from auctionlaws_proofs.exporting.aiger import aiger
 from auctionlaws_proofs.exporting.btor2 import btor2
@@ -162,7 +163,7 @@ def test_what_cannot_happen_changes_nothing() -> None:
 
 def test_a_bad_step_is_bad_in_each_format() -> None:
     """The recorded auction that refutes C8, its last event being bad for C8, as all three readers see it."""
-    witness = load_recorded("2017").witnesses["claim C8"]
+    witness = load_recorded("2017").witnesses[targets.claim("C8")]
     laws = auctionlaws.load("2017").player
     table = Table(laws, Seat.N)
     for event, reading in zip(witness.events, witness.readings, strict=True):
@@ -207,7 +208,7 @@ def test_a_model_checker_finds_the_recorded_auction(number: str, tmp_path: Path)
     claims = [c for c in shipped_claims("1997") if c.number == number]
     only = export(load_edition("1997"), claims).machine
     (tmp_path / "claim.aig").write_bytes(aiger(only))
-    recorded = load_recorded("1997").witnesses[f"claim {number}"]
+    recorded = load_recorded("1997").witnesses[targets.claim(number)]
     words = "read_aiger claim.aig; bmc3 -F 5; write_cex -n trace.txt"
     told = subprocess.run([ABC, "-c", words], cwd=tmp_path, capture_output=True, text=True, timeout=120).stdout
     found = re.search(r"asserted in frame +(\d+)", told)
@@ -261,5 +262,5 @@ def test_an_own_wording_is_exported(tmp_path: Path) -> None:
 
 def test_recorded_auctions_are_read_as_the_machine_reads_them() -> None:
     """A script that is written and read again is the same input."""
-    witness = load_recorded("2017").witnesses["claim C8"]
+    witness = load_recorded("2017").witnesses[targets.claim("C8")]
     assert from_script(witness.script, witness.readings[-1]).events == witness.events

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from auctionlaws.edition import load_edition
 from auctionlaws.language.errors import LawError
 from auctionlaws.table.laws import load_laws
+from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.search import Shortest
 from auctionlaws_proofs.engines.witness import from_script
 from auctionlaws_proofs.findings import FindingTexts, is_finding, path_of, read_findings, shipped_findings
@@ -90,10 +91,10 @@ def test_a_file_is_read() -> None:
 def test_a_question_has_the_identity_that_the_file_gives_it() -> None:
     """What the file does not know keeps an identity made of its words."""
     texts = read_findings(GOOD, "ours.md")
-    assert texts.identity_of(f"gap {QUESTION}") == "gap-late"
-    assert texts.identity_of("gap what then") == "gap-what-then"
-    assert texts.identity_of("conflict 28B 29A") == "conflict-28B-29A"
-    assert FindingTexts().identity_of("gap what then") == "gap-what-then"
+    assert texts.identity_of(targets.gap(QUESTION)) == "gap-late"
+    assert texts.identity_of(targets.gap("what then")) == "gap-what-then"
+    assert texts.identity_of(targets.conflict("28B", "29A")) == "conflict-28B-29A"
+    assert FindingTexts().identity_of(targets.gap("what then")) == "gap-what-then"
 
 
 def test_an_edition_without_a_file_has_no_paragraphs() -> None:
@@ -152,8 +153,8 @@ def findings_of(questions: dict[str, str], conflicts: dict[tuple[str, str], str]
     asker = SimpleNamespace(conflicts=lambda: [(pair, None) for pair in conflicts], gaps=lambda: questions)
     hunt = Hunt.__new__(Hunt)
     hunt.study = cast(Any, SimpleNamespace(edition=load_edition("1997"), asker=asker, root="1997"))
-    scripts = {f"gap {q}": s for q, s in questions.items()} | {
-        f"conflict {a} {b}": s for (a, b), s in conflicts.items()
+    scripts = {targets.gap(q): s for q, s in questions.items()} | {
+        targets.conflict(a, b): s for (a, b), s in conflicts.items()
     }
     hunt.found = {t: Shortest(t, 2, from_script(s, (0, 0))) for t, s in scripts.items()}
     return hunt.findings()

@@ -31,6 +31,7 @@ from auctionlaws.table.said import Misstatement, Said
 from auctionlaws.table.script import parse_script
 from auctionlaws.table.state_json import declarer
 from auctionlaws_proofs.claims_reader import read_claims, shipped_claims
+from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.enumerate import Enumeration, enumerate_states, limited
 from auctionlaws_proofs.engines.reach import Unrolling
 from auctionlaws_proofs.engines.symbolic import Symbolic
@@ -316,7 +317,7 @@ def test_auctions_on_record_have_in_them_what_is_said(edition: str) -> None:
     refuted = {n for n in bad if recorded.verdict(n) == "refuted"}
     assert {"F1.answer", "F2.passed-out", "F2.final", "F4"} <= refuted
     for number in refuted & {"F1.answer", "F2.giver", "F2.passed-out", "F2.final", "F4"}:
-        witness, ghosts = recorded.witnesses[f"claim {number}"], asker.so_far.needed([bad[number]])
+        witness, ghosts = recorded.witnesses[targets.claim(number)], asker.so_far.needed([bad[number]])
         assert replay(laws, witness, bad[number], ghosts=ghosts) is not None, number
         said = [i for i, e in enumerate(witness.events) if e.kind.name.lower() in SAYING_KINDS]
         assert said, number

@@ -17,6 +17,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.relation import Relation, build
+from auctionlaws.machine.slots import Slot, SlotName
 from auctionlaws.proposal import parse_proposal, read_proposal
 from auctionlaws.table.laws import laws_of, load_laws
 from auctionlaws.table.player import Table
@@ -44,11 +45,11 @@ RESTATED = EXAMPLES / "only-restated.md"
 
 
 @contextmanager
-def deaf(stage: Stage, slot: str) -> Iterator[None]:
+def deaf(stage: Stage, slot: Slot) -> Iterator[None]:
     """A machine that does not read what clauses decide for a slot at one stage."""
     reads = Decided.slot
 
-    def slot_of(self: Decided, name: str, otherwise: Expr) -> Expr:
+    def slot_of(self: Decided, name: SlotName, otherwise: Expr) -> Expr:
         unread = name.startswith(slot) and self.stage is stage
         return otherwise if unread else reads(self, name, otherwise)
 
@@ -62,7 +63,7 @@ def test_words_that_the_machine_does_not_carry_out_are_a_mistake_and_no_proof() 
     pair = Pair.of(amend(read_proposal(ONCE)))
     check, derived = Check(pair), families(changed_stages(pair.old, pair.new, {}))
     assert [f.effect for f in derived] == [Effect.PASS]
-    with deaf(Stage.CORRECTION, "must_pass"):
+    with deaf(Stage.CORRECTION, Slot.MUST_PASS):
         pair.__dict__["old_laws"] = laws_of(build(pair.old))
         check.bench.__dict__["families"] = derived
         assert check.bench.new_laws.numbers
@@ -84,7 +85,7 @@ def test_a_difference_that_no_family_has_is_a_mistake(
     def built(edition: object, **more: object) -> Relation:
         if "watch" in more:
             return build(edition, **more)  # type: ignore[arg-type]
-        with deaf(Stage.CORRECTION, "must_pass"):
+        with deaf(Stage.CORRECTION, Slot.MUST_PASS):
             return build(edition, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr("auctionlaws_proofs.bench.relations.build", built)

@@ -16,14 +16,16 @@ from proposal_trials import clause, trial
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const, var
 from auctionlaws.core.operations import and_, ite, not_
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.branch import Branch
+from auctionlaws.machine.branch import Branch, Move
 from auctionlaws.machine.decided import Decided, Mark, Pointed, Value
 from auctionlaws.machine.effects import Join
 from auctionlaws.machine.event import READING_WIDTH
 from auctionlaws.machine.observables import Positions, Reader, of_event, readers
 from auctionlaws.machine.part import REPORTED, Part
 from auctionlaws.machine.pointer import Pointer
+from auctionlaws.machine.questions import NoPenalty
 from auctionlaws.machine.relation import Relation
+from auctionlaws.machine.slots import Slot
 from auctionlaws.machine.whole import join
 from auctionlaws.table.laws import ClauseText, load_laws
 from auctionlaws.table.possible import play_script
@@ -108,7 +110,9 @@ def altered(branch: Branch, part: Part) -> Branch:
             more = {n: ite(WHEN, const(3, READING_WIDTH), value) for n, value in branch.readings.items()}
             return replace(branch, readings=more)
         case Part.MOVES:
-            return replace(branch, moves={**branch.moves, "last_again": and_(branch.move("last_again"), WHEN, other)})
+            return replace(
+                branch, moves={**branch.moves, Move.LAST_AGAIN: and_(branch.move(Move.LAST_AGAIN), WHEN, other)}
+            )
         case Part.STATE:
             return replace(branch, next={**branch.next, "turn": ite(WHEN, const(1, 2), branch.next["turn"])})
         case Part.CITED:
@@ -126,7 +130,7 @@ def altered(branch: Branch, part: Part) -> Branch:
         case Part.POINTS:
             return replace(branch, points={**branch.points, Pointer("41", "a lead"): WHEN})
         case Part.QUESTION:
-            return replace(branch, gaps={**branch.gaps, "another question": WHEN})
+            return replace(branch, gaps={**branch.gaps, NoPenalty("another question"): WHEN})
         case _:
             raise ValueError(f"{part.name} is seen of positions")
 
@@ -142,7 +146,7 @@ def test_a_difference_in_any_part_of_an_event_is_seen(part: Part) -> None:
     call = relation.branches["call"]
     changed = altered(call, part)
     if part is Part.MOVES:
-        changed = replace(call, moves={**call.moves, "rolled_back": WHEN})
+        changed = replace(call, moves={**call.moves, Move.ROLLED_BACK: WHEN})
     new = join(with_branch(relation, "call", changed))
     assert part in of_events(join(relation), new)
 
@@ -170,7 +174,7 @@ def something_else(value: Any) -> Any:
     return (
         (*value, ("27B2", "28A", WHEN))
         if isinstance(value, tuple)
-        else dict.fromkeys((*value, "27B2", "last_again"), WHEN)
+        else dict.fromkeys((*value, "27B2", Move.LAST_AGAIN), WHEN)
     )
 
 
@@ -238,12 +242,12 @@ def test_the_players_compare_every_part(part: Part) -> None:
 
 
 def decided() -> Decided:
-    value = Value("must_pass_0", const(1, 2), Join.LONGER, TRUE, "27B2", (Pointer("26", "the lead"),))
+    value = Value(Slot.MUST_PASS.of(0), const(1, 2), Join.LONGER, TRUE, "27B2", (Pointer("26", "the lead"),))
     return Decided(Stage.RULING, (value,))
 
 
 OTHERS: Final[Mapping[str, Any]] = {
-    "values": (Value("must_pass_0", const(2, 2), Join.LONGER, TRUE, "27B2", ()),),
+    "values": (Value(Slot.MUST_PASS.of(0), const(2, 2), Join.LONGER, TRUE, "27B2", ()),),
     "torn": (("27B2", "28A", WHEN),),
     "readings": const(3, READING_WIDTH),
     "untold": WHEN,

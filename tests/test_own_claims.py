@@ -13,6 +13,7 @@ from auctionlaws_proofs.claims_reader import read_claims, shipped_claims
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.decide import Decision
 from auctionlaws_proofs.ends import decide_ends
+from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.invariant import Invariant
 from auctionlaws_proofs.engines.search import Goal
 from auctionlaws_proofs.proving import undecided
@@ -83,7 +84,7 @@ def test_a_recorded_auction_has_no_shorter_one(without_record: dict[str, Verdict
     for number in ("A5", "C8"):
         script = without_record[number].script
         assert script is not None
-        assert script.count(";") == len(recorded.witnesses[f"claim {number}"].events)
+        assert script.count(";") == len(recorded.witnesses[targets.claim(number)].events)
 
 
 def test_a_committee_decides_its_own_claims(without_record: dict[str, Verdict]) -> None:
@@ -173,4 +174,4 @@ def test_an_auction_on_record_answers_for_a_claim_of_ones_own() -> None:
     decision = Decision(study, survey=False)
     assert "claim P9" not in study.recorded.witnesses
     decision.hunt.play_recorded(study.claims)
-    assert 5 <= len(study.recorded.witnesses["claim P9"].events) <= 6
+    assert 5 <= len(study.recorded.witnesses[targets.claim("P9")].events) <= 6

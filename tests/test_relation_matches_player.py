@@ -19,7 +19,7 @@ from random_walk import Walk, faults
 from side_by_side import FIELDS, NUMBERS, Asked, Rules, Said, State, rules_of
 
 from auctionlaws.calls import Seat
-from auctionlaws.machine.branch import MOVES
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.event import EVENT, ReadingNumber
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.state import FLAGS
@@ -114,8 +114,8 @@ def _compare_report(table: Table, said: Said) -> None:
     assert set(report.laws) == set(named(said, "law "))
     assert {str(to) for to in report.points} == set(named(said, "points "))
     if happened.outcome is Outcome.SETTLED and said["possible"]:
-        assert all(happened.moved(name) == said[f"move {name}"] for name in MOVES)
-        assert happened.only_stands == (named(said, "move ") == ("call_stands",))
+        assert all(happened.moved(name) == said[f"move {name}"] for name in Move)
+        assert happened.only_stands == (named(said, "move ") == (Move.CALL_STANDS,))
 
 
 def _readings(rules: Rules, table: Table, before: State, follow: int) -> bool:
@@ -205,7 +205,7 @@ def test_a_long_random_walk(rules: Rules) -> None:
     walk.go(5000)
     assert not walk.differences, "\n".join(map(str, walk.differences[:5]))
     assert walk.met["kind changes"] > 100
-    assert all(walk.met[f"move {name}"] for name in MOVES if name != "replacement_stands"), "1997 has nothing on that"
+    assert all(walk.met[f"move {name}"] for name in Move if name != Move.REPLACEMENT_STANDS), "1997 has nothing on that"
     assert all(walk.met[f"flag {flag}"] for flag in FLAGS)
     assert all(walk.met[f"outcome {name}"] for name in ("settled", "gap", "conflict"))
 

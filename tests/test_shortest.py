@@ -17,6 +17,7 @@ from auctionlaws.table.laws import Laws
 from auctionlaws_proofs.engines.reach import Unrolling
 from auctionlaws_proofs.engines.search import Goal, Search, Shortest
 from auctionlaws_proofs.engines.symbolic import Symbolic
+from auctionlaws_proofs.engines.targets import Target
 from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.witness import from_script
 
@@ -25,8 +26,8 @@ ON_RECORD = {
     "accepts": "dealer N; S Pass; director; W accepts",
     "declines": "dealer N; N 1C; E 1C; director; S declines",
 }
-GOALS = {kind: Goal(kind_is(kind)) for kind in ON_RECORD} | {
-    "director": Goal(and_(kind_is("director"), eq(variable("phase"), Phase.IRREGULARITY)))
+GOALS = {Target(kind): Goal(kind_is(kind)) for kind in ON_RECORD} | {
+    Target("director"): Goal(and_(kind_is("director"), eq(variable("phase"), Phase.IRREGULARITY)))
 }
 ANEW = 1
 """Auctions of one event are searched for all targets together."""
@@ -38,7 +39,7 @@ def symbolic() -> Symbolic:
 
 
 def _shortest(symbolic: Symbolic, laws: Laws, thorough: int) -> Mapping[str, Shortest]:
-    on_record = {kind: from_script(script, FIRST) for kind, script in ON_RECORD.items()}
+    on_record = {Target(kind): from_script(script, FIRST) for kind, script in ON_RECORD.items()}
     search = Search(symbolic, (), laws, on_record, ANEW, thorough=thorough)
     return {found.target: found for found in search.run(GOALS, ANEW)}
 

@@ -32,6 +32,7 @@ from auctionlaws.table.laws import Laws, load_laws
 from auctionlaws_proofs.bench.families import families
 from auctionlaws_proofs.bench.stages import changed_stages
 from auctionlaws_proofs.claims_reader import Form, shipped_claims
+from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.bit_slices import evaluate_slices, in_numbers
 from auctionlaws_proofs.engines.bit_vectors import satisfiable, solver
 from auctionlaws_proofs.engines.invariant import Invariant
@@ -64,7 +65,7 @@ BESIDES: Final = (
 """Auctions for events that no shortest auction needs."""
 PROPOSAL: Final = Path(__file__).parent.parent / "examples/proposals/once-instead-of-throughout.md"
 CLAIMS: Final = {c.number: c for c in shipped_claims("1997")}
-SHOWN: Final = {n: w for n in CLAIMS if (w := load_recorded("1997").witnesses.get(f"claim {n}")) is not None}
+SHOWN: Final = {n: w for n in CLAIMS if (w := load_recorded("1997").witnesses.get(targets.claim(n))) is not None}
 """By claim that is decided by an auction, the one on record."""
 
 

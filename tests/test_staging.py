@@ -25,6 +25,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.decided import Applied, Decided
 from auctionlaws.machine.event import MOST_READINGS, READING_WIDTH
 from auctionlaws.machine.relation import build
+from auctionlaws.machine.slots import Slot
 from auctionlaws.machine.staging import applied
 from auctionlaws_proofs.bench.anywhere import READING, anywhere
 
@@ -323,11 +324,11 @@ def _some_clause_is_in_force(drawn: SMALL) -> None:
     for facts in moments():
         applies, in_force = ({r.number for r in d.rules if at(*facts)(r.guard) is TRUE} for d in (applying, stage))
         assert in_force <= applies and bool(in_force) == bool(applies)
-        decides = any(e.slot == "fate" for r in stage.rules if r.number in in_force for e in r.effects)
+        decides = any(e.slot == Slot.FATE for r in stage.rules if r.number in in_force for e in r.effects)
         for reading in range(max(1, value_of(at(*facts)(stage.decided.readings)))):
             here = at(*facts, reading=reading)
             effects = [e for rule in stage.rules if here(rule.active) is TRUE for e in rule.effects]
-            assert len({value_of(here(e.value)) for e in effects if e.slot == "fate"}) == decides
+            assert len({value_of(here(e.value)) for e in effects if e.slot == Slot.FATE}) == decides
 
 
 def without_precedence(clause: str) -> str:
@@ -343,10 +344,10 @@ def test_effects_that_can_stand_together_are_joined() -> None:
     results = []
     for one, other in ((once, throughout), (throughout, once)):
         decided = decide(laws(_1A=case(one, on=RULING), _1B=case(other, on=RULING)), Stage.RULING)
-        duty = decided.slot("must_pass_0", const(0, 2))
+        duty = decided.slot(Slot.MUST_PASS.of(0), const(0, 2))
         assert decided.conflict is FALSE and is_const(duty)
         results.append(value_of(duty))
-    alone = decide(laws(_1A=case(throughout, on=RULING)), Stage.RULING).slot("must_pass_0", const(0, 2))
+    alone = decide(laws(_1A=case(throughout, on=RULING)), Stage.RULING).slot(Slot.MUST_PASS.of(0), const(0, 2))
     assert results == [value_of(alone)] * 2
 
 

@@ -11,6 +11,7 @@ from auctionlaws.proposal import read_proposal
 from auctionlaws_proofs.bench import checked
 from auctionlaws_proofs.bench.checked import Check, Pair
 from auctionlaws_proofs.bench.standing import Decided, claims_about, on_record
+from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.recorded import load_recorded
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.verdicts import Finding, Verdict, Word
@@ -62,7 +63,7 @@ def test_a_proposal_is_compared_with_the_proposal_below(tmp_path: Path, monkeypa
         claims = {"P1": Word.REFUTED if top else Word.PROVED, "A3": Word.REFUTED}
         verdicts = (Verdict(n, n, word, "", 0.0, (), None) for n, word in claims.items())
         findings = (finding("gap-draft"), *([finding("conflict-28B-29A")] if top else [finding("gap-mended")]))
-        return Decided(tuple(verdicts), findings, (finding("dead-27C"),), ("gap open under both",))
+        return Decided(tuple(verdicts), findings, (finding("dead-27C"),), (targets.gap("open under both"),))
 
     monkeypatch.setattr(checked, "decided", answers)
     found = Check(Pair.of(on_top(tmp_path))).consequences()

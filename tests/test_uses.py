@@ -12,6 +12,8 @@ from auctionlaws.machine.relation import build
 from auctionlaws.proposal import parse_proposal
 from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws_proofs.claims_reader import shipped_claims
+from auctionlaws_proofs.engines import targets
+from auctionlaws_proofs.engines.targets import Target
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.idle import implied
 from auctionlaws_proofs.recorded import Recorded, load_recorded
@@ -70,7 +72,7 @@ def test_what_changes(told: dict[str, Use], number: str, use: Use) -> None:
 
 def test_the_verdict_names_what_could_go(laws: Laws) -> None:
     """As it is recorded, with the auctions that nothing but a clause's use needs."""
-    found: dict[str, Witness] = {}
+    found: dict[Target, Witness] = {}
     one = study(load_edition("1997"), laws, RECORDED)
     verdict = use_verdict(one, one.claims[0], found, Findings())
     assert (verdict.word.value, verdict.note) == (RECORDED.verdict("E4"), RECORDED.note("E4"))
@@ -100,7 +102,7 @@ def test_a_clause_that_could_go_is_named() -> None:
 
 def test_one_event_more_shows_what_no_auction_at_hand_does(laws: Laws) -> None:
     """With nothing on record but the start of an auction, its next call is found; it is kept for the record."""
-    uses = Uses(study(load_edition("1997"), laws, RECORDED), (RECORDED.witnesses["use 26"].without_last,))
+    uses = Uses(study(load_edition("1997"), laws, RECORDED), (RECORDED.witnesses[targets.use("26")].without_last,))
     assert uses.one_event_more("26")
     assert len(uses.found["26"].events) == 5
     assert not uses.one_event_more("27C")

@@ -15,6 +15,7 @@ from auctionlaws.table.laws import laws_of
 from auctionlaws_proofs.claims_reader import shipped_claims
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.decide import Decision
+from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.witness import from_script
 from auctionlaws_proofs.recorded import Recorded, load_recorded, write_recorded
 from auctionlaws_proofs.study import Study
@@ -25,10 +26,12 @@ def test_a_record_reads_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     """What is written down as the record is what the next run compares with, readings of a conflict included."""
     monkeypatch.setattr("auctionlaws_proofs.recorded.FOLDER", tmp_path)
     script = "dealer N; E 8C; director; E X; S Pass"
-    write_recorded("1997", {"D3": {"verdict": "refuted"}}, ["gap-x"], {"claim D3": from_script(script, (1, 0))})
+    write_recorded(
+        "1997", {"D3": {"verdict": "refuted"}}, ["gap-x"], {targets.claim("D3"): from_script(script, (1, 0))}
+    )
     found = load_recorded("1997")
     assert found.verdict("D3") == "refuted" and found.verdict("B1") is None
-    assert found.witnesses["claim D3"] == from_script(script, (1, 0))
+    assert found.witnesses[targets.claim("D3")] == from_script(script, (1, 0))
 
 
 BROKEN = [
@@ -104,7 +107,7 @@ def test_a_bid_of_eight_that_may_stay_is_shown(broken: Callable[[str], Verdict])
     """
     verdict = broken("B1")
     assert verdict.word is Word.REFUTED and not verdict.readings
-    assert load_recorded("1997").witnesses["claim B1"].script == "dealer N; N Pass; N changes 8C; E Pass"
+    assert load_recorded("1997").witnesses[targets.claim("B1")].script == "dealer N; N Pass; N changes 8C; E Pass"
     assert verdict.script == "dealer N; N 8C; E Pass"
 
 

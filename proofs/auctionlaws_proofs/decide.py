@@ -14,8 +14,10 @@ from itertools import islice
 
 from auctionlaws_proofs.claims_reader import Claim, Form
 from auctionlaws_proofs.ends import ORDINARY
+from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.parallel import Aside
 from auctionlaws_proofs.engines.search import Goal
+from auctionlaws_proofs.engines.targets import Target
 from auctionlaws_proofs.proving import BY_FINDINGS, prove
 from auctionlaws_proofs.searching import Hunt
 from auctionlaws_proofs.study import Study
@@ -76,9 +78,9 @@ class Decision:
             while proofs.ready:
                 yield from islice(told, 1)
         yield from told
-        yield from self.hunt.run(self.hunt.goals([f"claim {number}" for number in left]))
+        yield from self.hunt.run(self.hunt.goals([targets.claim(number) for number in left]))
 
-    def _here(self, claims: Sequence[Claim], expected: Mapping[str, Goal]) -> Iterator[Verdict]:
+    def _here(self, claims: Sequence[Claim], expected: Mapping[Target, Goal]) -> Iterator[Verdict]:
         """What the search shows; proofs where it shows nothing; what these leave open; what the findings decide."""
         settled: set[str] = set()
         for verdict in self.hunt.run(expected, deep=False):
@@ -94,7 +96,7 @@ class Decision:
                     yield proved
         left = self.hunt.unexpected()
         self.hunt.exclude_missing(left)
-        open_claims = [f"claim {c.number}" for c in claims if c.number not in settled and c not in waiting]
+        open_claims = [targets.claim(c.number) for c in claims if c.number not in settled and c not in waiting]
         for some in (open_claims, [n for n in left if n not in self.hunt.found]):
             if some:
                 yield from self.hunt.run(self.hunt.goals(some))
@@ -102,9 +104,11 @@ class Decision:
         yield from (self.hunt.code_verdict(c, self.findings) for c in waiting)
 
 
-def _shared(claims: Sequence[Claim], expected: Mapping[str, Goal]) -> list[Claim]:
+def _shared(claims: Sequence[Claim], expected: Mapping[Target, Goal]) -> list[Claim]:
     """The claims for the other process: on whole auctions, on two positions, and on any one event."""
-    events = [c for c in claims if c.form is Form.WHENEVER and c.mark is None and f"claim {c.number}" not in expected]
+    events = [
+        c for c in claims if c.form is Form.WHENEVER and c.mark is None and targets.claim(c.number) not in expected
+    ]
     there = [c for c in claims if c.form is Form.ENDS or c.mark is not None]
     return there + events
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from auctionlaws.table.happened import FIRST
 from auctionlaws_proofs.by_kind import LASSO_LIMIT, kinds_alone, told
 from auctionlaws_proofs.claims_reader import Claim
+from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.invariant import Proof
 from auctionlaws_proofs.engines.longest import calls_with_one_act
 from auctionlaws_proofs.engines.potential import procedure_bound
@@ -103,7 +104,7 @@ def _ordinary(study: Study, claim: Claim) -> Verdict:
 
 
 def _whatever(study: Study, claim: Claim) -> Verdict:
-    recorded = study.recorded.witnesses.get(f"claim {claim.number}")
+    recorded = study.recorded.witnesses.get(targets.claim(claim.number))
     lasso = shortest_lasso(study.symbolic, study.invariant.lemmas, LASSO_LIMIT, _recorded_lasso(study, recorded))
     if lasso is None:
         note = f"no cycle within {LASSO_LIMIT} events"

@@ -16,6 +16,8 @@ from typing import Final
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.reader import NUMBER, Section, read_text, sections
 from auctionlaws.language.syntax import Place
+from auctionlaws_proofs.engines import targets
+from auctionlaws_proofs.engines.targets import Target
 
 FOLDER: Final = Path(__file__).parent / "findings"
 _IDENTITY: Final = re.compile(rf"gap(-[0-9A-Za-z]+)+|conflict-{NUMBER.pattern}-{NUMBER.pattern}")
@@ -48,16 +50,15 @@ class FindingTexts:
     def _by_question(self) -> Mapping[str, str]:
         return {t.question: t.identity for t in self.texts if t.question}
 
-    def identity_of(self, target: str) -> str:
+    def identity_of(self, target: Target) -> str:
         """The identity of what a search looked for: ``gap`` and a question, or ``conflict`` and two numbers."""
-        sort, _, words = target.partition(" ")
-        known = self._by_question.get(words) if sort == "gap" else None
-        return known or "-".join([sort, *words.split()])
+        question = targets.name_of(target) if targets.is_of(target, targets.Sort.GAP) else ""
+        return self._by_question.get(question) or "-".join(target.split())
 
 
-def is_finding(target: str) -> bool:
+def is_finding(target: Target) -> bool:
     """Whether what a search looked for is a gap or a conflict."""
-    return target.startswith(("gap ", "conflict "))
+    return targets.is_of(target, targets.Sort.GAP, targets.Sort.CONFLICT)
 
 
 def path_of(edition: str) -> Path:

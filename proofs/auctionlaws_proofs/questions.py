@@ -16,6 +16,7 @@ from auctionlaws.language.syntax import Node, phrases
 from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.information import information
 from auctionlaws.machine.moment import Moment
+from auctionlaws.machine.questions import Open
 from auctionlaws.machine.relation import in_force
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.claims_reader import Claim, Form
@@ -161,7 +162,7 @@ class Asker:
         """Pairs of clauses that might demand different things, and when they do."""
         yield from self.whole.clashes.items()
 
-    def gaps(self) -> Mapping[str, Expr]:
+    def gaps(self) -> Mapping[Open, Expr]:
         """Questions that the text might leave open, and when it does."""
         return self.whole.gaps
 

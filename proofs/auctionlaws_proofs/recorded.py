@@ -13,6 +13,8 @@ from auctionlaws.edition import Edition
 from auctionlaws.table.compiled_laws import tables_hash
 from auctionlaws.table.happened import FIRST
 from auctionlaws_proofs.claims_reader import Claim
+from auctionlaws_proofs.engines import targets
+from auctionlaws_proofs.engines.targets import Target
 from auctionlaws_proofs.engines.witness import Witness, from_script
 from auctionlaws_proofs.verdicts import Verdict
 
@@ -35,8 +37,8 @@ class Recorded:
     """Verdicts by claim number, and witnesses by target, as they were recorded for an edition."""
 
     verdicts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    witnesses: Mapping[str, Witness] = field(default_factory=dict)
-    open: tuple[str, ...] = ()
+    witnesses: Mapping[Target, Witness] = field(default_factory=dict)
+    open: tuple[Target, ...] = ()
     """Gaps and conflicts that were neither shown nor excluded."""
     invariant: str = ""
     """For what the invariant was proved (:func:`invariant_key`); empty if it was not."""
@@ -62,7 +64,10 @@ class Recorded:
         if not others:
             return self
         verdicts = {n: entry for n, entry in self.verdicts.items() if n not in others}
-        witnesses = {n: w for n, w in self.witnesses.items() if n.removeprefix("claim ") not in others}
+        kept = {
+            n for n in self.witnesses if not (targets.is_of(n, targets.Sort.CLAIM) and targets.name_of(n) in others)
+        }
+        witnesses = {n: w for n, w in self.witnesses.items() if n in kept}
         return replace(self, verdicts=verdicts, witnesses=witnesses)
 
     def _is_text_of(self, claim: Claim) -> bool:
@@ -107,13 +112,8 @@ class Recorded:
 
     def endless(self, number: str) -> dict[str, Witness]:
         """By kind of irregular act that alone is enough for it, an auction without end that refutes a claim."""
-        prefix = endless_target(number, "")
+        prefix = targets.claim_by(number, "")
         return {n.removeprefix(prefix): w for n, w in self.witnesses.items() if n.startswith(prefix)}
-
-
-def endless_target(number: str, kind: str) -> str:
-    """What the record calls an auction without end that refutes a claim with one kind of irregular act alone."""
-    return f"claim {number} by nothing but {kind}"
 
 
 def path_of(edition: str) -> Path:
@@ -184,7 +184,7 @@ def write_recorded(
     edition: str,
     verdicts: Mapping[str, Mapping[str, Any]],
     gaps: Sequence[str],
-    witnesses: Mapping[str, Witness],
+    witnesses: Mapping[Target, Witness],
     open_: Sequence[str] = (),
     invariant: str = "",
     searched: Searched = Searched(),

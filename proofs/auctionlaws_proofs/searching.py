@@ -10,10 +10,12 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.table.happened import Outcome
 from auctionlaws.table.player import Table
 from auctionlaws_proofs.claims_reader import Claim, Form
+from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.gleaning import Gleaner
 from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.reach import SEARCH
 from auctionlaws_proofs.engines.search import Goal, Search, Shortest
+from auctionlaws_proofs.engines.targets import Target
 from auctionlaws_proofs.engines.witness import Witness, replay, with_mistake
 from auctionlaws_proofs.findings import shipped_findings
 from auctionlaws_proofs.mistaken import speaks_of_it
@@ -40,26 +42,26 @@ class Hunt:
     def __init__(self, study: Study, *, survey: bool = True) -> None:
         """``survey``: also look for life, conflicts and gaps."""
         self.study = study
-        self.found: dict[str, Shortest] = {}
-        self.witnesses: dict[str, Witness] = {}
+        self.found: dict[Target, Shortest] = {}
+        self.witnesses: dict[Target, Witness] = {}
         self.surveys = survey
         self._about = self._candidates() if survey else {}
 
-    def _candidates(self) -> dict[str, Goal]:
+    def _candidates(self) -> dict[Target, Goal]:
         """Life, conflicts and gaps: everything that may turn out to be reachable."""
         asker = self.study.asker
-        goals = {f"life {n}": Goal(e, _decided(n)) for n, e in asker.life().items()}
-        goals |= {f"conflict {a} {b}": Goal(e) for (a, b), e in asker.conflicts()}
-        return goals | {f"gap {q}": Goal(e, _unsaid(q)) for q, e in asker.gaps().items()}
+        goals = {targets.life(n): Goal(e, _decided(n)) for n, e in asker.life().items()}
+        goals |= {targets.conflict(a, b): Goal(e) for (a, b), e in asker.conflicts()}
+        return goals | {targets.gap(q): Goal(e, _unsaid(q)) for q, e in asker.gaps().items()}
 
-    def expected(self, claims: Sequence[Claim]) -> dict[str, Goal]:
+    def expected(self, claims: Sequence[Claim]) -> dict[Target, Goal]:
         """What is recorded as reachable, some claims included, and what is recorded as open."""
         goals, recorded = self._about | self._asked(claims), self.study.recorded
         return {n: g for n, g in goals.items() if n in recorded.witnesses or n in recorded.open}
 
-    def _asked(self, claims: Sequence[Claim]) -> dict[str, Goal]:
+    def _asked(self, claims: Sequence[Claim]) -> dict[Target, Goal]:
         """By target, what would refute a claim or show it to be reachable, for claims that a search can decide."""
-        questions = {f"claim {c.number}": self.study.asker.question(c) for c in claims}
+        questions = {targets.claim(c.number): self.study.asker.question(c) for c in claims}
         return {n: Goal(q.bad) for n, q in questions.items() if q is not None}
 
     def glean(self, begin: Iterable[Witness], rounds: int) -> None:
@@ -76,7 +78,7 @@ class Hunt:
         found = Gleaner(study.laws, symbolic, missing, study.progress).glean(begin, rounds)
         study.recorded = replace(study.recorded, witnesses={**found, **known})
 
-    def _still_shown(self, asked: Mapping[str, Goal]) -> dict[str, Witness]:
+    def _still_shown(self, asked: Mapping[Target, Goal]) -> dict[Target, Witness]:
         """What is on record, less auctions that no longer show what a claim asks: its words have come to mean more."""
         study = self.study
 
@@ -105,18 +107,18 @@ class Hunt:
         """
         study = self.study
         known = study.recorded.witnesses
-        asked = (c for c in study.claims if f"claim {c.number}" not in known)
+        asked = (c for c in study.claims if targets.claim(c.number) not in known)
         goals = self._asked([c for c in asked if not study.recorded.is_about(c, study.edition)])
         if goals:
             depth = GLANCE if study.recall_invariant() else LOOK
             for verdict in self._search(goals, (), depth, {}):
                 if verdict.word is Word.UNDECIDED:
                     # Only looked at: proofs and longer searches are still to come.
-                    del self.found[f"claim {verdict.number}"]
+                    del self.found[targets.claim(verdict.number)]
                 else:
                     yield verdict
 
-    def unexpected(self) -> list[str]:
+    def unexpected(self) -> list[Target]:
         """Life, conflicts and gaps that are not recorded as reachable and that no proof excludes."""
         recorded = self.study.recorded
         left = {n: g.target for n, g in self._about.items() if n not in recorded.witnesses}
@@ -125,25 +127,25 @@ class Hunt:
         asked = {n: t for n, t in left.items() if n in recorded.open or not none_new}
         return [n for n, t in asked.items() if not self._excluded(t)]
 
-    def _excluded(self, *targets: Expr) -> bool:
-        """No step from a position that can be reached hits any of the targets."""
-        return self.study.symbolic.refute_step(self.study.invariant.lemmas, *targets) is not None
+    def _excluded(self, *wanted: Expr) -> bool:
+        """No step from a position that can be reached hits any of what is wanted."""
+        return self.study.symbolic.refute_step(self.study.invariant.lemmas, *wanted) is not None
 
-    def goals(self, names: Sequence[str]) -> dict[str, Goal]:
+    def goals(self, names: Sequence[Target]) -> dict[Target, Goal]:
         """Goals by name, for what is not recorded; claims are named ``claim`` and their number."""
-        asked = self._asked([c for c in self.study.claims if f"claim {c.number}" in names])
+        asked = self._asked([c for c in self.study.claims if targets.claim(c.number) in names])
         return {n: asked[n] if n in asked else self._about[n] for n in names}
 
-    def run(self, goals: Mapping[str, Goal], *, deep: bool = True) -> Iterator[Verdict]:
+    def run(self, goals: Mapping[Target, Goal], *, deep: bool = True) -> Iterator[Verdict]:
         """Search for goals on the invariant, with what is recorded; yields the verdicts on claims among them.
 
         ``deep``: claims are searched for further than findings are; without it, a proof may still decide them.
         """
-        limit = LIMIT if deep and any(name.startswith("claim ") for name in goals) else FINDINGS_LIMIT
+        limit = LIMIT if deep and any(targets.is_of(name, targets.Sort.CLAIM) for name in goals) else FINDINGS_LIMIT
         if goals:  # A search for nothing needs no invariant, which would be proved for it.
             yield from self._search(goals, self.study.invariant.lemmas, limit, self.study.recorded.witnesses)
 
-    def exclude_missing(self, left: Collection[str]) -> None:
+    def exclude_missing(self, left: Collection[Target]) -> None:
         """Forget gaps, conflicts and clauses that were on record, that no auction shows, and that a proof excludes.
 
         ``left``: what is not recorded as reachable and not excluded (:meth:`unexpected`).
@@ -155,7 +157,7 @@ class Hunt:
                 del self.found[name]
 
     def _search(
-        self, goals: Mapping[str, Goal], lemmas: Sequence[Lemma], limit: int, hints: Mapping[str, Witness]
+        self, goals: Mapping[Target, Goal], lemmas: Sequence[Lemma], limit: int, hints: Mapping[Target, Witness]
     ) -> Iterator[Verdict]:
         """A search for goals; those for which things have to be said are looked for among auctions in which they are.
 
@@ -168,10 +170,10 @@ class Hunt:
                 yield from self._search_among(some, lemmas, limit, hints)
 
     def _search_among(
-        self, goals: Mapping[str, Goal], lemmas: Sequence[Lemma], limit: int, hints: Mapping[str, Witness]
+        self, goals: Mapping[Target, Goal], lemmas: Sequence[Lemma], limit: int, hints: Mapping[Target, Witness]
     ) -> Iterator[Verdict]:
         study = self.study
-        claims = {f"claim {c.number}": c for c in study.claims}
+        claims = {targets.claim(c.number): c for c in study.claims}
         known = any(n not in claims or study.recorded.verdict(claims[n].number) is not None for n in goals)
         effort = SEARCH if known or study.patient else EFFORT
         symbolic = study.carrying(study.asker.so_far.needed([g.target for g in goals.values()]))
@@ -216,13 +218,13 @@ class Hunt:
         findings = Findings()
         for a, b in sorted({p for p, _ in self.study.asker.conflicts()}, key=self._printed):
             title = f"{a} and {b} demand different things"
-            self._note_open(findings.conflicts, f"conflict {a} {b}", (a, b), title)
+            self._note_open(findings.conflicts, targets.conflict(a, b), (a, b), title)
         for question in sorted(self.study.asker.gaps()):
-            hit = self.found.get(f"gap {question}")
+            hit = self.found.get(targets.gap(question))
             near = hit.played.table.history[-1].report.near if hit is not None and hit.played is not None else ()
-            self._note_open(findings.gaps, f"gap {question}", near, f"nothing says {question}")
+            self._note_open(findings.gaps, targets.gap(question), near, f"nothing says {question}")
         findings.open += sorted(
-            n for n, hit in self.found.items() if hit.witness is None and not n.startswith("claim ")
+            n for n, hit in self.found.items() if hit.witness is None and not targets.is_of(n, targets.Sort.CLAIM)
         )
         self._life(findings)
         return findings
@@ -231,7 +233,7 @@ class Hunt:
         order = self.study.edition.order
         return order[pair[0]], order[pair[1]]
 
-    def _note_open(self, into: list[Finding], target: str, clauses: tuple[str, ...], title: str) -> None:
+    def _note_open(self, into: list[Finding], target: Target, clauses: tuple[str, ...], title: str) -> None:
         """A gap or conflict, under the title that is written down for it if there is one."""
         texts = shipped_findings(self.study.root)
         identity = texts.identity_of(target)
@@ -239,7 +241,7 @@ class Hunt:
         if self._note(into, target, identity, clauses, title) and written is not None:
             into[-1] = replace(into[-1], title=written.title, paragraph=written.paragraph)
 
-    def _note(self, into: list[Finding], target: str, identity: str, clauses: tuple[str, ...], title: str) -> bool:
+    def _note(self, into: list[Finding], target: Target, identity: str, clauses: tuple[str, ...], title: str) -> bool:
         hit = self.found.get(target)
         if hit is None or hit.witness is None:
             return False
@@ -254,10 +256,10 @@ class Hunt:
             if clause.number in edition.missing or not clause.formal:
                 continue
             number, heading = clause.number, clause.heading
-            if not self._note(findings.life, f"life {number}", f"life-{number}", (number,), heading):
+            if not self._note(findings.life, targets.life(number), f"life-{number}", (number,), heading):
                 if number in from_start:
                     findings.life.append(Finding(f"life-{number}", (number,), heading, "dealer N"))
-                elif f"life {number}" not in self.found:  # What was looked for in vain, and not excluded, is open.
+                elif targets.life(number) not in self.found:  # What was looked for in vain, and not excluded, is open.
                     findings.dead.append(Finding(f"dead-{number}", (number,), heading, None))
 
     def code_verdict(self, claim: Claim, findings: Findings) -> Verdict:

@@ -18,6 +18,7 @@ from auctionlaws.core.bitwise import add, bits, widen
 from auctionlaws.core.expr import TRUE, Expr, const, var
 from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution, variables
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.field_values import Choice, Phase, Waiting
 from auctionlaws.machine.state import SEATS
 from auctionlaws.machine.variables import variable
@@ -156,7 +157,7 @@ class SoFar:
             made = _more(made_by(s), mine)
             yield f"{PREFIX}made by {s}", (_WIDTH, made, 0)
             vain = or_(eq(ghost(f"vain {s}"), 1), self._in_vain(s, made, tallies[f"calls of {s}"].now.number))
-            passes = and_(self._moves["pass_stands"], eq(self._passes, s))
+            passes = and_(self._moves[Move.PASS_STANDS], eq(self._passes, s))
             yield f"{PREFIX}vain {s}", _bit(or_(vain, passes))
             accepted = and_(self.accepted, eq(variable("on_seat"), s))
             yield f"{PREFIX}accepted {s}", _bit(or_(eq(ghost(f"accepted {s}"), 1), accepted))
@@ -181,7 +182,7 @@ class SoFar:
     def accepted(self) -> Expr:
         """The call on the table comes to stand by a word or a call of another player."""
         own = and_(eq(variable("phase"), Phase.OPTION), not_(eq(variable("choice"), Choice.ACCEPT)))
-        return and_(self._moves["table_stands"], or_(kind_is("accepts"), kind_is("call")), not_(own))
+        return and_(self._moves[Move.TABLE_STANDS], or_(kind_is("accepts"), kind_is("call")), not_(own))
 
     @property
     def demanded(self) -> Expr:
@@ -215,32 +216,32 @@ class SoFar:
     def _tally(self, name: str, counts: Callable[[Uttered], Expr]) -> _Tally:
         """A tally after the event; the order is that in which an event acts on the list of standing calls."""
         did, before = self._moves, _Tally.of(name)
-        tally = before.where(did["rolled_back"], before.back_to(before.kept))
-        tally = tally.where(did["undoes_two"], tally.back_to(tally.prior))
-        tally = tally.where(did["undoes_last"], replace(tally, now=tally.last, last=tally.prior, prior=_NONE))
-        becomes_void = and_(did["table_joins_void"], eq(variable("void"), 0))
+        tally = before.where(did[Move.ROLLED_BACK], before.back_to(before.kept))
+        tally = tally.where(did[Move.UNDOES_TWO], tally.back_to(tally.prior))
+        tally = tally.where(did[Move.UNDOES_LAST], replace(tally, now=tally.last, last=tally.prior, prior=_NONE))
+        becomes_void = and_(did[Move.TABLE_JOINS_VOID], eq(variable("void"), 0))
         tally = tally.where(becomes_void, replace(tally, kept=tally.now))
         missed = self._missed_from(tally)
         on = (variable("on_seat"), variable("on_call"))
-        tally = tally.joined(or_(did["table_stands"], did["table_joins_void"]), counts(on))
-        tally = tally.joined(did["call_stands"], counts((variable("seat"), variable("call"))))
-        tally = tally.joined(did["replacement_stands"], counts((variable("on_seat"), variable("replaced_call"))))
-        tally = tally.joined(did["pass_stands"], counts((self._passes, const(PASS, CALL_BITS))))
-        returned_before = and_(did["returns"], not_(eq(self._whole.next["recent"], 0)))
+        tally = tally.joined(or_(did[Move.TABLE_STANDS], did[Move.TABLE_JOINS_VOID]), counts(on))
+        tally = tally.joined(did[Move.CALL_STANDS], counts((variable("seat"), variable("call"))))
+        tally = tally.joined(did[Move.REPLACEMENT_STANDS], counts((variable("on_seat"), variable("replaced_call"))))
+        tally = tally.joined(did[Move.PASS_STANDS], counts((self._passes, const(PASS, CALL_BITS))))
+        returned_before = and_(did[Move.RETURNS], not_(eq(self._whole.next["recent"], 0)))
         back = tally.back_to(_Count(missed, const(0, _WIDTH)))
         tally = tally.where(returned_before, back)
-        tally = tally.joined(did["table_follows"], counts(on))
-        tally = tally.joined(did["last_again"], counts((variable("last_seat"), variable("last_call"))))
-        tally = tally.where(and_(did["returns"], not_(returned_before)), back)
+        tally = tally.joined(did[Move.TABLE_FOLLOWS], counts(on))
+        tally = tally.joined(did[Move.LAST_AGAIN], counts((variable("last_seat"), variable("last_call"))))
+        tally = tally.where(and_(did[Move.RETURNS], not_(returned_before)), back)
         return self._noted(tally)
 
     def _missed_from(self, tally: _Tally) -> Expr:
         """The count from before the first pass by which somebody missed his turn, or from before what now joins."""
         did = self._moves
         now = variable("passed_over")
-        now = ite(did["rolled_back"], variable("kept_passed_over"), now)
-        now = ite(did["undoes_two"], variable("before_prior_passed_over"), now)
-        now = ite(did["undoes_last"], variable("before_last_passed_over"), now)
+        now = ite(did[Move.ROLLED_BACK], variable("kept_passed_over"), now)
+        now = ite(did[Move.UNDOES_TWO], variable("before_prior_passed_over"), now)
+        now = ite(did[Move.UNDOES_LAST], variable("before_last_passed_over"), now)
         return ite(eq(now, 1), tally.now.missed, tally.now.number)
 
     def _noted(self, tally: _Tally) -> _Tally:

@@ -25,11 +25,13 @@ from auctionlaws.table.happened import Happened, Outcome
 from auctionlaws.table.player import Table
 from auctionlaws_proofs.bench.outputs import unlike
 from auctionlaws_proofs.claims_reader import Claim
+from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.longer import positions, with_one_more
 from auctionlaws_proofs.engines.parts import Part
 from auctionlaws_proofs.engines.sweeping import still_apart
 from auctionlaws_proofs.engines.symbolic import Symbolic
+from auctionlaws_proofs.engines.targets import Target
 from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.without import AT_ONCE, Without, with_and_without
 from auctionlaws_proofs.engines.witness import Witness, replay
@@ -39,7 +41,6 @@ from auctionlaws_proofs.questions import definition_users
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.verdicts import Findings, Verdict, Word
 
-_PREFIX: Final = "use "
 """What the record calls an auction that shows a clause's use, with the number of the clause."""
 
 
@@ -243,7 +244,7 @@ def _unlike_leads(one: LeadPenalty, other: LeadPenalty) -> tuple[Expr, ...]:
     )
 
 
-def use_verdict(study: Study, claim: Claim, found: dict[str, Witness], findings: Findings) -> Verdict:
+def use_verdict(study: Study, claim: Claim, found: dict[Target, Witness], findings: Findings) -> Verdict:
     """The verdict on the claim that striking out any clause changes something.
 
     ``found``: the auctions that the search has found; those that show nothing but a clause's use are added to them.
@@ -254,9 +255,9 @@ def use_verdict(study: Study, claim: Claim, found: dict[str, Witness], findings:
     uses = Uses(study, tuple(witness.calls_alone for witness in (recorded | found).values()), never)
     told = uses.all()
     numbers = {use: [n for n, known in told.items() if known is use] for use in Use}
-    shown = {f"{_PREFIX}{n}" for n in numbers[Use.RULING]}
+    shown = {targets.use(n) for n in numbers[Use.RULING]}
     found |= {name: w for name, w in recorded.items() if name in shown}
-    found |= {f"{_PREFIX}{n}": w for n, w in uses.found.items()}
+    found |= {targets.use(n): w for n, w in uses.found.items()}
     idle, unknown = numbers[Use.NOTHING], numbers[Use.UNDECIDED]
     word = Word.REFUTED if idle else Word.UNDECIDED if unknown else Word.PROVED
     clauses = tuple(idle or unknown or told)

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from auctionlaws_proofs.engines.targets import Target
+
 
 class Word(Enum):
     """The words for a verdict; none of them means another."""
@@ -101,5 +103,5 @@ class Findings:
     conflicts: list[Finding] = field(default_factory=list)
     dead: list[Finding] = field(default_factory=list)
     life: list[Finding] = field(default_factory=list)
-    open: list[str] = field(default_factory=list)
+    open: list[Target] = field(default_factory=list)
     """Gaps and conflicts that no proof excludes and that no auction within the limit of the search shows."""

@@ -12,6 +12,7 @@ from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import and_, eq, less, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Sort, Vocabulary
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.event import EVENT_KINDS, FACTS, READINGS
 from auctionlaws.machine.field_values import Choice, Duty, Phase, Result
 from auctionlaws.machine.moment import CallRef, Moment, call_made, call_on_table, opponents
@@ -120,24 +121,28 @@ def _said(name: str) -> Callable[[Moment], Expr]:
 
 
 for _pattern, _name, _gloss in (
-    ("the call stands", "call_stands", "The call just made has become part of the auction."),
-    ("the call on the table stands", "table_stands", "The irregular call has become part of the auction."),
+    ("the call stands", Move.CALL_STANDS, "The call just made has become part of the auction."),
+    ("the call on the table stands", Move.TABLE_STANDS, "The irregular call has become part of the auction."),
     (
         "the replacement of the call on the table stands",
-        "replacement_stands",
+        Move.REPLACEMENT_STANDS,
         "Its maker had replaced an irregular call before the Director came, and LHO has not accepted that.",
     ),
     (
         "a pass takes the place of the call on the table",
-        "pass_stands",
+        Move.PASS_STANDS,
         "A ruling has put it there; nobody has made it.",
     ),
-    ("the call on the table becomes void", "table_joins_void", "It stays until the Director comes."),
+    ("the call on the table becomes void", Move.TABLE_JOINS_VOID, "It stays until the Director comes."),
     ("an earlier call is withdrawn", "undone", "The event changes a call that stood, or its maker has changed it."),
-    ("the turn is given back", "returns", "Passes are cancelled, and a player who missed his turn has it."),
-    ("the call on the table stands after the call", "table_follows", "Both were made at the same instant."),
+    ("the turn is given back", Move.RETURNS, "Passes are cancelled, and a player who missed his turn has it."),
+    ("the call on the table stands after the call", Move.TABLE_FOLLOWS, "Both were made at the same instant."),
     ("the Director rules on cards", "cards_ruled", "Cards had been shown since he last came."),
-    ("calls are cancelled after a void call", "rolled_back", "The auction is again what it was before the void call."),
+    (
+        "calls are cancelled after a void call",
+        Move.ROLLED_BACK,
+        "The auction is again what it was before the void call.",
+    ),
     ("an irregular call is made", "irregular", "The call just made breaks some law."),
     ("a call is made", "is_call", "The event is a call."),
     ("a player changes his call", "is_change", "The event is a change of call, or an attempt at one."),
@@ -233,9 +238,9 @@ def step_moment(whole: Whole) -> Moment:
     goes_on = not_(or_(whole.gap, whole.outside))
     happened |= {f"fires {n}": and_(goes_on, e) for n, e in whole.fires.items()}
     happened |= {f"adjusts {n}": and_(goes_on, e) for n, e in whole.adjusts.items()}
+    happened |= {name.value: and_(goes_on, move) for name, move in whole.moves.items()}
     happened |= {
-        **{name: and_(goes_on, move) for name, move in whole.moves.items()},
-        "undone": and_(goes_on, or_(whole.moves["undoes_last"], whole.moves["undoes_two"])),
+        "undone": and_(goes_on, or_(whole.moves[Move.UNDOES_LAST], whole.moves[Move.UNDOES_TWO])),
         "cards_ruled": and_(eq(variable("event"), 1), not_(eq(variable("unruled"), 0))),
         "irregular": or_(*whole.flags.values()),
         "is_call": eq(variable("event"), 0),

@@ -4,33 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from enum import StrEnum
 
 from auctionlaws.core.expr import FALSE, Expr
 from auctionlaws.core.operations import not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.pointer import Pointer
+from auctionlaws.machine.questions import Open
 
-MOVES: Final = (
-    "rolled_back",
-    "undoes_last",
-    "undoes_two",
-    "table_stands",
-    "table_joins_void",
-    "call_stands",
-    "replacement_stands",
-    "pass_stands",
-    "table_follows",
-    "last_again",
-    "returns",
-    "refused",
-)
-"""What an event can do to the list of standing calls, in this order: the void call and all after it go; the last call
-goes; the last two go; the call on the table joins, to stand or void; the call of the event joins; what was put in
-the place of the call on the table joins; a pass joins that a ruling has put there; the call on the table joins after
-it; the call that was last joins again; the last passes go, back to a player who missed his turn; and nothing, since
-a clause says that there is no such event: a script that has it is refused, and proofs know it as one that comes to
-nothing."""
+
+class Move(StrEnum):
+    """What an event can do to the list of standing calls, in this order."""
+
+    ROLLED_BACK = "rolled_back"
+    """The void call and all after it go."""
+    UNDOES_LAST = "undoes_last"
+    """The last call goes."""
+    UNDOES_TWO = "undoes_two"
+    """The last two go."""
+    TABLE_STANDS = "table_stands"
+    """The call on the table joins, to stand."""
+    TABLE_JOINS_VOID = "table_joins_void"
+    """It joins as a void call."""
+    CALL_STANDS = "call_stands"
+    """The call of the event joins."""
+    REPLACEMENT_STANDS = "replacement_stands"
+    """What was put in the place of the call on the table joins."""
+    PASS_STANDS = "pass_stands"
+    """A pass joins that a ruling has put there."""
+    TABLE_FOLLOWS = "table_follows"
+    """The call on the table joins after the call of the event."""
+    LAST_AGAIN = "last_again"
+    """The call that was last joins again."""
+    RETURNS = "returns"
+    """The last passes go, back to a player who missed his turn."""
+    REFUSED = "refused"
+    """Nothing, since a clause says that there is no such event: a script that has it is refused, and proofs know it as
+    one that comes to nothing."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +51,7 @@ class Branch:
     it. ``readings``: how many contradicting clauses there are to follow, by the event field that says which.
     ``fires`` and ``near`` are by clause number (``near``: all but one part of the condition holds), ``outside_law``
     by law number, ``gaps`` by the question that the text leaves open, ``flags`` by irregularity of the call just
-    made, ``card``: a card was shown that is no opening lead, ``moves`` by :data:`MOVES`, ``points`` by law and purpose
+    made, ``card``: a card was shown that is no opening lead, ``moves`` by :class:`Move`, ``points`` by law and purpose
     to which a case points for a consequence, ``watched`` by the name of a condition that stages were watched for.
     ``stages``: the occasions at which it has been asked what clauses say; with the same clauses there it is the same
     branch.
@@ -58,15 +68,15 @@ class Branch:
     clashes: tuple[tuple[str, str, Expr], ...]
     outside_law: Mapping[str, Expr]
     flags: Mapping[str, Expr]
-    moves: Mapping[str, Expr]
+    moves: Mapping[Move, Expr]
     card: Expr = FALSE
     adjusts: Mapping[str, Expr] = field(default_factory=dict)
     points: Mapping[Pointer, Expr] = field(default_factory=dict)
-    gaps: Mapping[str, Expr] = field(default_factory=dict)
+    gaps: Mapping[Open, Expr] = field(default_factory=dict)
     watched: Mapping[str, Expr] = field(default_factory=dict)
     stages: frozenset[Stage] = frozenset()
 
-    def move(self, name: str) -> Expr:
+    def move(self, name: Move) -> Expr:
         """Whether that happens to the list of standing calls."""
         return self.moves.get(name, FALSE)
 

@@ -10,6 +10,7 @@ from auctionlaws.core.bitwise import bitor
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.dealing import Comes
 from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.effects import Fate
@@ -17,10 +18,12 @@ from auctionlaws.machine.facing import Facing
 from auctionlaws.machine.field_values import Duty, Phase
 from auctionlaws.machine.moment import CallRef, call_on_table, call_replaced
 from auctionlaws.machine.position import Fields, add_withdrawn, clear, forget_withdrawn, one, put_on_table
+from auctionlaws.machine.questions import Question
 from auctionlaws.machine.recall import called_now
+from auctionlaws.machine.slots import Slot
 from auctionlaws.machine.state import FLAGS, LAST_BID, ON_TABLE, SEATS
 
-_SLOTS: Final = {n: "against_no_double" if n == "no_double" else n for n in FLAGS if n != "change"}
+_SLOTS: Final = {n: Slot.AGAINST_NO_DOUBLE if n == "no_double" else Slot(n) for n in FLAGS if n != "change"}
 """The slot by which clauses find each irregularity; that a call is to change another is no finding."""
 
 
@@ -91,8 +94,8 @@ class Calling(Facing):
         both = {n: and_(flag, or_(not_(void), other[n])) for n, flag in flags.items()}
         self._unjudged(judged, call, both, enabled)
         self.record(judged.without_double(unused), enabled)
-        self.met = eq(judged.slot("met", const(0, 1)), 1)
-        self.first_come = eq(judged.slot("later", const(0, 1)), 1)
+        self.met = eq(judged.slot(Slot.MET, const(0, 1)), 1)
+        self.first_come = eq(judged.slot(Slot.LATER, const(0, 1)), 1)
         for name, flag in both.items():
             self.flags[name] = or_(self.flags[name], and_(enabled, flag))
         innocent = or_(*(and_(eq(call.seat, s), eq(self.now[f"waiting_irregular_{s}"], 0)) for s in SEATS))
@@ -102,10 +105,10 @@ class Calling(Facing):
         """A clause says whether a bid that is not wrong otherwise is sufficient, and whether a double is permitted."""
         otherwise = or_(flags["above"], flags["final"])
         double = or_(eq(call.code, DOUBLE), eq(call.code, REDOUBLE))
-        bid = and_(enabled, call.is_bid, not_(otherwise), not_(judged.decides("insufficient")))
-        self.gap("whether a bid is sufficient", bid)
-        unsaid = and_(enabled, double, not_(otherwise), not_(judged.decides("inadmissible")))
-        self.gap("whether a double or redouble is permitted", unsaid)
+        bid = and_(enabled, call.is_bid, not_(otherwise), not_(judged.decides(Slot.INSUFFICIENT)))
+        self.gap(Question.SUFFICIENT, bid)
+        unsaid = and_(enabled, double, not_(otherwise), not_(judged.decides(Slot.INADMISSIBLE)))
+        self.gap(Question.PERMITTED, unsaid)
 
     def replace_at_once(self) -> None:
         """What the offender has already put in the place of a call that is now cancelled is his correction (27C)."""
@@ -117,19 +120,19 @@ class Calling(Facing):
         clear(corrects, (f.name for f in ON_TABLE if f.name.startswith("replaced_")))
         self.become(corrects, held)
         flags = {"wrong_board": made.flags["wrong_board"]}
-        self.correct(replace(made, flags=flags), held, "replacement_stands")
+        self.correct(replace(made, flags=flags), held, Move.REPLACEMENT_STANDS)
 
-    def correct(self, made: CallRef, enabled: Expr, move: str = "call_stands") -> None:
+    def correct(self, made: CallRef, enabled: Expr, move: Move = Move.CALL_STANDS) -> None:
         """A call in place of a cancelled one, by the player who has to make it; nobody else may call now.
 
         ``move``: what happens to the list of standing calls if it stands.
         """
         table = call_on_table(self.now)
         mine = and_(enabled, eq(made.seat, table.seat))
-        self.gap("what becomes of a call while another player must correct his", and_(enabled, not_(mine)))
+        self.gap(Question.CALL_WHILE_ANOTHER_CORRECTS, and_(enabled, not_(mine)))
         of_bid = and_(table.flags["insufficient"], not_(table.flags["wrong_board"]))
         once = or_(*(and_(eq(made.seat, s), eq(self.now[f"must_pass_{s}"], Duty.ONCE)) for s in SEATS))
-        question = "whether a call in place of a cancelled one is the call at a player's next turn"
+        question = Question.IS_IT_THE_NEXT_TURN
         # With the right cards he makes the call of that turn again: nobody doubts that it is his call there.
         doubted = or_(*(flag for name, flag in table.flags.items() if name != "wrong_board"))
         self.gap(question, and_(mine, once, doubted))
@@ -150,17 +153,17 @@ class Calling(Facing):
         self.become(meets, and_(mine, wrong))
         self.arrive(call, and_(mine, wrong), Comes(correcting=TRUE, move=move))
 
-    def _correct_bid(self, table: CallRef, call: CallRef, enabled: Expr, move: str) -> None:
+    def _correct_bid(self, table: CallRef, call: CallRef, enabled: Expr, move: Move) -> None:
         """A call in place of an insufficient bid. What it costs goes with it, if it is changed in turn."""
         known = or_(table.known, call.known)
         decided = self.stage(Stage.CORRECTION, self.moment(table, call=call, known=known), enabled)
         stands = self.fate(decided, enabled, Fate.STANDS)
         cancelled = self.fate(decided, enabled, Fate.CANCELLED)
-        self.gap("what becomes of a correction", and_(enabled, not_(or_(stands, cancelled, decided.outside))))
+        self.gap(Question.CORRECTION, and_(enabled, not_(or_(stands, cancelled, decided.outside))))
         new = dict(self.now)
         self.apply_duties(decided, new, enabled)
         new["on_known"] = one(known)
-        new["on_lead"] = bitor(new["on_lead"], decided.slot("on_lead", const(0, 1)))
+        new["on_lead"] = bitor(new["on_lead"], decided.slot(Slot.ON_LEAD, const(0, 1)))
         add_withdrawn(self.now, new, call)
         self._correct(new, cancelled)
         self.move(move, stands)

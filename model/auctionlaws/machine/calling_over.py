@@ -7,13 +7,16 @@ from dataclasses import replace
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.dealing import NOTHING_COMES, Dealing
+from auctionlaws.machine.branch import Move
+from auctionlaws.machine.dealing import Dealing
 from auctionlaws.machine.effects import Fate, Next
 from auctionlaws.machine.field_values import Duty, Phase, Waiting
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, first_call, lho
 from auctionlaws.machine.position import Fields, put_on_table
+from auctionlaws.machine.questions import Question
 from auctionlaws.machine.recall import enter_void, restore, void_call
-from auctionlaws.machine.state import IN_PLACE_OF_A_CHANGE, SEATS
+from auctionlaws.machine.slots import Slot
+from auctionlaws.machine.state import SEATS
 
 
 class CallingOver(Dealing):
@@ -31,13 +34,13 @@ class CallingOver(Dealing):
         stands, void, never = (self.fate(decided, enabled, f) for f in (Fate.STANDS, Fate.VOID, Fate.NEVER_MADE))
         replaces, later = (self.fate(decided, enabled, f) for f in (Fate.REPLACES, Fate.AFTERWARDS))
         order_said = or_(eq(call.seat, self.now["turn"]), later)
-        self.gap("which of two simultaneous calls out of turn came first", and_(at_once, not_(order_said)))
+        self.gap(Question.FIRST_OUT_OF_TURN, and_(at_once, not_(order_said)))
         settled = or_(stands, void, never, replaces, later, decided.outside)
-        self.gap_about(table, "what becomes of a call that somebody has called over", and_(enabled, not_(settled)))
-        self.gap(NOTHING_COMES, and_(or_(void, never, later), eq(self.now["on_lead"], 1)))
+        self.gap_about(table, Question.CALLED_OVER, and_(enabled, not_(settled)))
+        self.gap(Question.LEAD_WITHOUT_REPLACEMENT, and_(or_(void, never, later), eq(self.now["on_lead"], 1)))
         self.lay_duties(decided, enabled, settled)
         self.become(self._dropped(table, self.now), or_(never, later))
-        self.move("table_joins_void", void)
+        self.move(Move.TABLE_JOINS_VOID, void)
         gone = enter_void(self.now, table, call)
         self.turns_gone(gone, table, not_(table.flags["rotation"]), void)
         gone["phase"] = const(Phase.CALLING, 3)
@@ -51,19 +54,19 @@ class CallingOver(Dealing):
         about = {"partner called": eq(self.now["void_partner"], 1)}
         decided = self.stage(Stage.LATE, self.moment(ref, state=before, about=about), enabled)
         cancelled = self.fate(decided, enabled, Fate.CANCELLED_WITH_LATER)
-        self.gap("what the Director does about a void call", and_(enabled, not_(or_(cancelled, decided.outside))))
-        self.move("rolled_back", cancelled)
+        self.gap(Question.VOID_CALL, and_(enabled, not_(or_(cancelled, decided.outside))))
+        self.move(Move.ROLLED_BACK, cancelled)
         new = dict(before)
         new["phase"] = ite(ref.flags["final"], const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
         self.apply_duties(decided, new, enabled)
-        substitute = and_(cancelled, eq(decided.slot("substitute", const(0, 1)), 1))
-        again = and_(cancelled, not_(substitute), eq(decided.slot("calls again", const(0, 1)), 1))
-        repeats = eq(decided.slot("again", const(0, 1)), 1)
-        reverts = and_(cancelled, eq(decided.slot("next", const(Next.UNDECIDED, 3)), Next.REVERTS))
+        substitute = and_(cancelled, eq(decided.slot(Slot.SUBSTITUTE, const(0, 1)), 1))
+        again = and_(cancelled, not_(substitute), eq(decided.slot(Slot.CALLS_AGAIN, const(0, 1)), 1))
+        repeats = eq(decided.slot(Slot.AGAIN, const(0, 1)), 1)
+        reverts = and_(cancelled, eq(decided.slot(Slot.NEXT, const(Next.UNDECIDED, 3)), Next.REVERTS))
         calls_again = or_(substitute, again)
-        self.gap("who calls after a void call has been cancelled", and_(cancelled, not_(or_(calls_again, reverts))))
-        self.gap("who calls after a void call has been cancelled", and_(calls_again, reverts))
-        self.gap(IN_PLACE_OF_A_CHANGE, and_(calls_again, ref.flags["change"]))
+        self.gap(Question.WHO_CALLS_AFTER_VOID, and_(cancelled, not_(or_(calls_again, reverts))))
+        self.gap(Question.WHO_CALLS_AFTER_VOID, and_(calls_again, reverts))
+        self.gap(Question.IN_PLACE_OF_A_CHANGE, and_(calls_again, ref.flags["change"]))
         self.become(new, reverts)
         self.become(self._call_again(new, ref, repeats), again)
         self.become(self._pass_instead(new, ref), substitute)

@@ -9,22 +9,20 @@ from auctionlaws.core.bitwise import bit, choose
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.calling import Placed
-from auctionlaws.machine.dealing import NOTHING_COMES
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.field_values import Choice, Duty, Phase, Result
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, lho, player
 from auctionlaws.machine.place import Place, place_of, when_called
 from auctionlaws.machine.position import MISPLACED, one
-from auctionlaws.machine.replacing import COVERED, LHO, Replacing
-from auctionlaws.machine.state import FLAGS, PRICE_OF_A_CORRECTION, SEATS
+from auctionlaws.machine.questions import Question
+from auctionlaws.machine.replacing import Replacing
+from auctionlaws.machine.slots import Slot
+from auctionlaws.machine.state import FLAGS, SEATS
 
 _RUNNING: Final = (Phase.CALLING, Phase.IRREGULARITY, Phase.CLOSED)
 _OWN_CALL: Final = (Choice.CHANGE, Choice.FIRST, Choice.HELD)
-_SECOND: Final = "what becomes of a second change of the same call"
-_PARTNER: Final = "whether a call of partner's that was cancelled ends the right to change a call"
-_LEFT: Final = "what becomes of a call that is left as it is, and is no longer in order"
-_TOO_LATE: Final = "whether a call may be changed when LHO has called"
 
 
 class Changing(Replacing):
@@ -43,15 +41,15 @@ class Changing(Replacing):
         made, table = call_made(self.event), call_on_table(self.start)
         later = self.call_over(over)
         withdraws = self._withdrawable(over)
-        returned = and_(over, self.moves.get("returns", FALSE))
-        question = "what becomes of the call with which a third pass out of rotation was accepted"
+        returned = and_(over, self.moves.get(Move.RETURNS, FALSE))
+        question = Question.THIRD_PASS_ACCEPTED
         self.gap(question, and_(returned, not_(made.is_pass)))
         open_ = or_(eq(phase, Phase.CALLING), eq(phase, Phase.CLOSED))
         skips = self._skips_corrector(table, made)
         goes_on = or_(open_, skips, and_(over, not_(or_(withdraws, returned))))
         asked = and_(or_(*(asking[c] for c in _OWN_CALL)), eq(made.seat, self.start["asked"]))
         others = and_(or_(*(asking[c] for c in _OWN_CALL)), not_(asked))
-        self.gap("what becomes of a call while another player is asked", others)
+        self.gap(Question.CALL_WHILE_ANOTHER_IS_ASKED, others)
         place = place_of(self.start, self.event["seat"])
         known = or_(not_(asking[Choice.CHANGE]), not_(place.elsewhere))
         same = and_(known, eq(made.code, self._own(place, asking)))
@@ -69,11 +67,11 @@ class Changing(Replacing):
         in_place = or_(and_(change, not_(place.on_table)), other)
         placed = self.make_call(call, or_(goes_on, change, other, held), director, in_place)
         near = or_(place.last, place.before_lho)
-        self.gap(COVERED, and_(change, near, placed.regular, placed.call.flags[MISPLACED]))
+        self.gap(Question.ACCEPTANCE_OF_ANOTHER, and_(change, near, placed.regular, placed.call.flags[MISPLACED]))
         self._other_chosen(table, placed, other)
-        self.gap(_LEFT, and_(placed.irregular, held, same))
-        self.move("table_stands", and_(placed.regular, held, same))
-        self.move("call_stands", and_(placed.regular, not_(and_(held, same))))
+        self.gap(Question.LEFT_AND_OUT_OF_ORDER, and_(placed.irregular, held, same))
+        self.move(Move.TABLE_STANDS, and_(placed.regular, held, same))
+        self.move(Move.CALL_STANDS, and_(placed.regular, not_(and_(held, same))))
         self.stand(placed.call, placed.regular)
         remembered = one(not_(eq(self.now["recent"], 0)))
         self.become({**self.now, "last_chosen": remembered}, and_(other, placed.regular))
@@ -82,7 +80,7 @@ class Changing(Replacing):
         self._then_lho(place, change, hold, placed)
         said = or_(self.first_come, later, and_(over, table.flags["rotation"]))
         unordered = and_(or_(open_, over), self.facts_say("simultaneous"), not_(said))
-        self.gap("which of two calls made at the same instant came first", unordered)
+        self.gap(Question.FIRST_OF_TWO_CALLS, unordered)
         self._table_follows(table, later, placed.regular)
         correcting = eq(phase, Phase.CORRECTION)
         self.correct(call_made(self.event), and_(correcting, not_(skips)))
@@ -97,13 +95,13 @@ class Changing(Replacing):
         owes = or_(*(and_(eq(table.seat, s), not_(eq(now[f"must_pass_{s}"], Duty.NONE))) for s in SEATS))
         his_turn = and_(eq(now["phase"], Phase.CORRECTION), eq(now["turn"], table.seat), eq(now["void"], 0))
         skips = and_(his_turn, owes, eq(made.seat, lho(table.seat)))
-        self.gap(NOTHING_COMES, and_(skips, eq(now["on_lead"], 1)))
+        self.gap(Question.LEAD_WITHOUT_REPLACEMENT, and_(skips, eq(now["on_lead"], 1)))
         self.become(self._dropped(table, self.now), skips)
         return skips
 
     def _withdrawable(self, over: Expr) -> Expr:
         """Whether LHO may take back the call with which he has called over a change (25B1): then he is asked."""
-        may = and_(over, eq(self.last_over.slot("may withdraw", const(0, 1)), 1))
+        may = and_(over, eq(self.last_over.slot(Slot.MAY_WITHDRAW, const(0, 1)), 1))
         self._hold(call_made(self.event), may)
         return may
 
@@ -115,26 +113,26 @@ class Changing(Replacing):
 
     def _misinformed_change(self, made: CallRef, place: Place, enabled: Expr) -> Expr:
         """A call made on misinformation is replaced; whether LHO may then change his."""
-        self.gap(_SECOND, and_(enabled, place.on_table, eq(self.start["on_change"], 1)))
+        self.gap(Question.SECOND_CHANGE, and_(enabled, place.on_table, eq(self.start["on_change"], 1)))
         decided = self._change(made, place, TRUE, enabled)
         replaces = self.fate(decided, enabled, Fate.REPLACES)
-        late = eq(decided.slot("too late", const(0, 1)), 1)
-        self.gap(_TOO_LATE, and_(enabled, or_(late, not_(replaces))))
-        self.gap(PRICE_OF_A_CORRECTION, and_(enabled, self._was_correction(place)))
+        late = eq(decided.slot(Slot.TOO_LATE, const(0, 1)), 1)
+        self.gap(Question.TOO_LATE, and_(enabled, or_(late, not_(replaces))))
+        self.gap(Question.PRICE_OF_A_CORRECTION, and_(enabled, self._was_correction(place)))
         self._base(place, enabled)
-        return and_(replaces, eq(decided.slot("lho may change", const(0, 1)), 1))
+        return and_(replaces, eq(decided.slot(Slot.LHO_MAY_CHANGE, const(0, 1)), 1))
 
     def _then_lho(self, place: Place, change: Expr, hold: Expr, placed: Placed) -> None:
         """LHO had called over the call that has been changed: he is asked about his own, if a clause says so."""
         over = and_(change, place.lho_called)
-        self.gap(LHO, and_(over, not_(and_(hold, placed.regular))))
+        self.gap(Question.CALL_OF_LHO, and_(over, not_(and_(hold, placed.regular))))
         self._ask_lho(place, and_(hold, placed.regular))
 
     def _table_follows(self, table: CallRef, later: Expr, first_stands: Expr) -> None:
         """The call on the table counts as made after the one that came at the same instant (33)."""
-        self.gap("which of two simultaneous irregular calls is dealt with", and_(later, not_(first_stands)))
+        self.gap(Question.WHICH_OF_TWO_IRREGULAR, and_(later, not_(first_stands)))
         placed = self.make_call(table, and_(later, first_stands))
-        self.move("table_follows", placed.regular)
+        self.move(Move.TABLE_FOLLOWS, placed.regular)
         self.stand(placed.call, placed.regular)
 
     def changes(self) -> Expr:
@@ -149,36 +147,36 @@ class Changing(Replacing):
         unruled = and_(asked, place.on_table, slip)
         reach = and_(or_(unruled, *(eq(phase, p) for p in _RUNNING)), called, not_(in_vain))
         second = and_(reach, place.on_table, eq(self.start["on_change"], 1))
-        self.gap(_SECOND, second)
+        self.gap(Question.SECOND_CHANGE, second)
         over = and_(eq(phase, Phase.ENDED), eq(self.start["result"], Result.PASSED_OUT), slip, place.in_time)
-        self.gap("whether a slip can be put right after the deal is passed out", over)
+        self.gap(Question.SLIP_AFTER_PASSED_OUT, over)
         corrects = and_(eq(phase, Phase.CORRECTION), not_(place.on_table))
         slip_in_vain = and_(eq(phase, Phase.CORRECTION), place.on_table, slip)
-        self.gap("what a slip comes to when it has been cancelled", slip_in_vain)
+        self.gap(Question.SLIP_CANCELLED, slip_in_vain)
         busy = or_(and_(or_(and_(asked, not_(unruled)), corrects), place.in_time), slip_in_vain)
         elsewhere = and_(busy, not_(slip_in_vain))
-        self.gap("what becomes of a change of call while another call is dealt with", elsewhere)
+        self.gap(Question.CHANGE_WHILE_DEALT_WITH, elsewhere)
         decided = self.stage(Stage.CHANGE, self._attempt(made, place, FALSE), and_(reach, not_(second)))
         # A clause says that it is too late (25A: partner has called): then there is no such event.
-        late = and_(reach, not_(second), eq(decided.slot("too late", const(0, 1)), 1))
-        self.move("refused", late)
+        late = and_(reach, not_(second), eq(decided.slot(Slot.TOO_LATE, const(0, 1)), 1))
+        self.move(Move.REFUSED, late)
         enabled = and_(reach, not_(or_(second, late)))
         self._near(place, enabled)
         replaces, waits = (self.fate(decided, enabled, f) for f in (Fate.REPLACES, Fate.WAITS))
         undecided = and_(enabled, not_(or_(replaces, waits, decided.outside)))
         doubtful = place.in_vain
-        self.gap(_TOO_LATE, and_(undecided, not_(doubtful)))
-        self.gap(_PARTNER, and_(undecided, doubtful))
+        self.gap(Question.TOO_LATE, and_(undecided, not_(doubtful)))
+        self.gap(Question.PARTNER_CALLED_IN_VAIN, and_(undecided, doubtful))
         chosen = or_(
             and_(place.last, eq(self.start["last_chosen"], 1)),
             and_(place.before_lho, eq(self.start["prior_chosen"], 1)),
         )
-        self.gap("what a choice between two calls has cost when it proves a slip", and_(replaces, chosen))
+        self.gap(Question.PRICE_OF_A_CHOICE, and_(replaces, chosen))
         known = or_(*(eq(self.start[f"corrected_{flag}"], 1) for flag in FLAGS))
         correction = and_(replaces, place.last, self._was_correction(place), known)
-        self.gap(PRICE_OF_A_CORRECTION, and_(replaces, place.last, self._was_correction(place), not_(known)))
-        self.gap(PRICE_OF_A_CORRECTION, and_(replaces, place.before_lho, self._was_correction(place)))
-        may = eq(decided.slot("lho may change", const(0, 1)), 1)
+        self.gap(Question.PRICE_OF_A_CORRECTION, and_(replaces, place.last, self._was_correction(place), not_(known)))
+        self.gap(Question.PRICE_OF_A_CORRECTION, and_(replaces, place.before_lho, self._was_correction(place)))
+        may = eq(decided.slot(Slot.LHO_MAY_CHANGE, const(0, 1)), 1)
         self._put_right(made, place, and_(replaces, not_(correction)), waits, may)
         self._correct_anew(made, correction)
         return or_(reach, over, busy, in_vain)
@@ -189,7 +187,7 @@ class Changing(Replacing):
         running = or_(*(eq(self.start["phase"], p) for p in _RUNNING))
         late = and_(running, not_(place.in_time))
         own = and_(late, slip, mine)
-        self.gap("what becomes of a ruling when the call that was ruled on proves a slip", own)
+        self.gap(Question.RULING_ON_A_SLIP, own)
         return own
 
     def leaves(self) -> Expr:
@@ -199,8 +197,8 @@ class Changing(Replacing):
         held = and_(mine, eq(now["choice"], Choice.HELD))
         self._open(held)
         placed = self.make_call(call_on_table(now), held, mine)
-        self.gap(_LEFT, placed.irregular)
-        self.move("table_stands", placed.regular)
+        self.gap(Question.LEFT_AND_OUT_OF_ORDER, placed.irregular)
+        self.move(Move.TABLE_STANDS, placed.regular)
         self.stand(placed.call, placed.regular)
         self._resume(and_(mine, eq(now["choice"], Choice.CHANGE)))
         self._first_stands(and_(mine, eq(now["choice"], Choice.FIRST)))
@@ -214,7 +212,7 @@ class Changing(Replacing):
         place = place_of(self.start, self.event["seat"])
         called = choose(seat, [bit(self.start["called"], s) for s in SEATS])
         busy = and_(or_(asked, eq(phase, Phase.CORRECTION)), place.in_time, not_(place.on_table))
-        self.gap("what follows from misinformation while another call is dealt with", busy)
+        self.gap(Question.MISINFORMED_WHILE_DEALT_WITH, busy)
         busy_late = and_(or_(asked, eq(phase, Phase.CORRECTION)), called, not_(or_(place.in_time, place.in_vain)))
         possible = or_(and_(running, or_(place.in_time, called)), busy_late)
         ended = eq(phase, Phase.ENDED)
@@ -222,10 +220,10 @@ class Changing(Replacing):
         about = {**when_called(place), "in vain": doubtful, "misinformed": TRUE}
         ref = player(seat)
         decided = self.stage(Stage.FINDING, self.moment(ref, call=ref, about=about), possible)
-        may = and_(possible, eq(decided.slot("may change", const(0, 1)), 1))
-        silent = not_(or_(may, decided.decides("adjusts"), decided.outside))
-        self.gap("what follows from misinformation", and_(possible, silent, not_(doubtful)))
-        self.gap(_PARTNER, and_(possible, silent, doubtful))
+        may = and_(possible, eq(decided.slot(Slot.MAY_CHANGE, const(0, 1)), 1))
+        silent = not_(or_(may, decided.decides(Slot.ADJUSTS), decided.outside))
+        self.gap(Question.MISINFORMED, and_(possible, silent, not_(doubtful)))
+        self.gap(Question.PARTNER_CALLED_IN_VAIN, and_(possible, silent, doubtful))
         back = ite(eq(self.start["on"], 1), self.start["resume"], phase)
         self.option(may, seat, Choice.CHANGE, back)
         return or_(possible, busy)

@@ -16,6 +16,7 @@ from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.event import FACTS, FIRST_READING, READINGS
@@ -23,8 +24,9 @@ from auctionlaws.machine.field_values import Waiting
 from auctionlaws.machine.moment import CallRef, Moment
 from auctionlaws.machine.pointer import Pointer
 from auctionlaws.machine.position import WAITING, Fields
+from auctionlaws.machine.questions import Open, Question
 from auctionlaws.machine.recall import impose
-from auctionlaws.machine.slots import READ
+from auctionlaws.machine.slots import READ, Slot, SlotName
 from auctionlaws.machine.staging import apply_stage
 from auctionlaws.machine.state import DUTIES, FLAGS, SEATS
 
@@ -73,10 +75,10 @@ class Course:
         self.points: dict[Pointer, Expr] = {}
         self.clashes: list[tuple[str, str, Expr]] = []
         self.readings = dict.fromkeys(READINGS, FIRST_READING)
-        self.gaps: dict[str, Expr] = {}
+        self.gaps: dict[Open, Expr] = {}
         self.laws: dict[str, Expr] = {}
         self.flags: dict[str, Expr] = dict.fromkeys(FLAGS, FALSE)
-        self.moves: dict[str, Expr] = {}
+        self.moves: dict[Move, Expr] = {}
         self.enforced = self.enforced_known = FALSE
         self.met = self.first_come = FALSE
         self.repeats_said = [FALSE for _ in SEATS]
@@ -116,15 +118,15 @@ class Course:
         self.clashes.extend((a, b, and_(c, not_(decided.outside))) for a, b, c in decided.torn)
         most = self.readings[decided.reading]
         self.readings[decided.reading] = ite(less(most, decided.readings), decided.readings, most)
-        self.gap("which way several contradictions at once are settled", decided.untold)
+        self.gap(Question.SEVERAL_CONTRADICTIONS, decided.untold)
         for law, condition in decided.elsewhere:
             self.go_outside(law, condition)
-        if "enforced" in READ[decided.stage]:
-            flagged = and_(enabled, eq(decided.slot("enforced", const(0, 1)), 1))
-            known = and_(enabled, eq(decided.slot("enforced_known", const(0, 1)), 1))
+        if Slot.ENFORCED in READ[decided.stage]:
+            flagged = and_(enabled, eq(decided.slot(Slot.ENFORCED, const(0, 1)), 1))
+            known = and_(enabled, eq(decided.slot(Slot.ENFORCED_KNOWN, const(0, 1)), 1))
             self.enforced, self.enforced_known = or_(self.enforced, flagged), or_(self.enforced_known, known)
 
-    def gap(self, question: str, condition: Expr) -> None:
+    def gap(self, question: Open, condition: Expr) -> None:
         """The text does not answer a question where the condition holds."""
         if condition is not FALSE:
             self.gaps[question] = or_(self.gaps.get(question, FALSE), condition)
@@ -134,8 +136,8 @@ class Course:
         if condition is not FALSE:
             self.laws[law] = or_(self.laws.get(law, FALSE), condition)
 
-    def move(self, name: str, condition: Expr) -> None:
-        """Something happens to the list of standing calls (:data:`auctionlaws.machine.branch.MOVES`)."""
+    def move(self, name: Move, condition: Expr) -> None:
+        """Something happens to the list of standing calls."""
         self.moves[name] = or_(self.moves.get(name, FALSE), condition)
 
     def become(self, new: Fields, condition: Expr) -> None:
@@ -149,7 +151,7 @@ class Course:
 
     def fate(self, decided: Decided, enabled: Expr, fate: Fate) -> Expr:
         """The call dealt with comes to that end."""
-        return and_(enabled, eq(decided.slot("fate", const(Fate.UNDECIDED, 4)), fate))
+        return and_(enabled, eq(decided.slot(Slot.FATE, const(Fate.UNDECIDED, 4)), fate))
 
     def apply_duties(
         self, decided: Decided, new: Fields, enabled: Expr, *, ruled: bool = True, of_a_call: bool = True
@@ -163,12 +165,12 @@ class Course:
         for s in SEATS:
             for name in (n for n in _OF_A_SEAT if n in given):
                 owed_by = s if name == "must_pass" or name in WAITING else None
-                self._lay(decided, new, f"{name}_{s}", owed_by, ruled=ruled, of_a_call=of_a_call)
-            if "waiting_call" in given:
-                busy = and_(not_(eq(self.now[f"waits_{s}"], Waiting.NONE)), decided.decides(f"waiting_call_{s}"))
-                self.gap("which of two withdrawn calls a player answers for", and_(enabled, busy))
+                self._lay(decided, new, Slot(name).of(s), owed_by, ruled=ruled, of_a_call=of_a_call)
+            if Slot.WAITING_CALL in given:
+                busy = and_(not_(eq(self.now[f"waits_{s}"], Waiting.NONE)), decided.decides(Slot.WAITING_CALL.of(s)))
+                self.gap(Question.WHICH_WITHDRAWN_CALL, and_(enabled, busy))
         for name in (n for n in _OF_ALL if n in given):
-            self._lay(decided, new, name, None, ruled=ruled, of_a_call=of_a_call)
+            self._lay(decided, new, Slot(name), None, ruled=ruled, of_a_call=of_a_call)
 
     def lay_duties(self, decided: Decided, enabled: Expr, where: Expr | None = None, *, ruled: bool = True) -> None:
         """The duties that a stage has laid on players are owed from now on; ``where``: only there, if it is said."""
@@ -177,7 +179,7 @@ class Course:
         self.become(new, enabled if where is None else where)
 
     def _lay(
-        self, decided: Decided, new: Fields, field: str, seat: int | None, *, ruled: bool, of_a_call: bool
+        self, decided: Decided, new: Fields, field: SlotName, seat: int | None, *, ruled: bool, of_a_call: bool
     ) -> None:
         if ruled:
             impose(new, field, seat, lambda old: decided.slot(field, old), of_a_call=of_a_call)

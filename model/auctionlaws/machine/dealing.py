@@ -10,6 +10,7 @@ from auctionlaws.core.bitwise import bitor, single
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 from auctionlaws.language.terms import Stage
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.effects import Fate, Next
 from auctionlaws.machine.field_values import Choice, Phase, Waiting
@@ -27,8 +28,10 @@ from auctionlaws.machine.position import (
     put_first_again,
     put_on_table,
 )
+from auctionlaws.machine.questions import Question
 from auctionlaws.machine.recall import undo_last
-from auctionlaws.machine.state import FLAGS, IN_PLACE_OF_A_CHANGE, PRICE_OF_A_CORRECTION, SEATS
+from auctionlaws.machine.slots import Slot
+from auctionlaws.machine.state import FLAGS, SEATS
 from auctionlaws.machine.taking_place import TakingPlace
 
 
@@ -44,11 +47,9 @@ class Comes:
     correcting: Expr = FALSE
     again: Expr = FALSE
     made: Expr = FALSE
-    move: str = "call_stands"
+    move: Move = Move.CALL_STANDS
 
 
-NOTHING_COMES: Final = "what a lead depends on when nothing takes the place of a call"
-_NOT_REPEATED: Final = "what becomes of a call that is not the one to be repeated"
 LYING: Final = Comes()
 """It has been lying on the table."""
 
@@ -56,11 +57,11 @@ LYING: Final = Comes()
 class Dealing(TakingPlace):
     """A course in which an irregular call can be accepted, called over, ruled against or found to be void."""
 
-    def gap_about(self, table: CallRef, question: str, condition: Expr) -> None:
+    def gap_about(self, table: CallRef, question: Question, condition: Expr) -> None:
         """No clause has the call on the table: one question of its own where its maker had to repeat another call."""
         refused = table.flags["repeat"]
         self.gap(question, and_(condition, not_(refused)))
-        self.gap(_NOT_REPEATED, and_(condition, refused))
+        self.gap(Question.NOT_REPEATED, and_(condition, refused))
 
     def facts_say(self, fact: str) -> Expr:
         """A fact came with the event."""
@@ -79,8 +80,8 @@ class Dealing(TakingPlace):
 
         ``made``: only this event has brought it there.
         """
-        self.move("table_stands", and_(or_(stands, replaces), not_(made)))
-        self.move("call_stands", and_(or_(stands, replaces), made))
+        self.move(Move.TABLE_STANDS, and_(or_(stands, replaces), not_(made)))
+        self.move(Move.CALL_STANDS, and_(or_(stands, replaces), made))
         self.stand(table, stands, from_table=True)
         known = self.undo_first(table, replaces)
         undone = dict(self.now)
@@ -113,18 +114,18 @@ class Dealing(TakingPlace):
         """The call as it stands in the place of its maker's earlier one, which may have been out of rotation (17C)."""
         seen = self.judge(Stage.CLASSIFY, self.moment(call_on_table(self.now), call=call), enabled)
         running = not_(eq(self.now["phase"], Phase.CLOSED))
-        out = and_(enabled, running, eq(seen.slot("rotation", const(0, 1)), 1))
+        out = and_(enabled, running, eq(seen.slot(Slot.ROTATION, const(0, 1)), 1))
         return replace(call, flags={**call.flags, MISPLACED: out})
 
     def undo_first(self, table: CallRef, enabled: Expr) -> Expr:
         """The call that the one on the table is to replace goes, if it stands; where it is known which it is."""
         irregular = eq(self.now["replaced_on"], 1)
         last = and_(not_(eq(self.now["recent"], 0)), eq(self.now["last_seat"], table.seat))
-        self.gap("which call is to be replaced", and_(enabled, not_(or_(irregular, last))))
+        self.gap(Question.WHICH_IS_REPLACED, and_(enabled, not_(or_(irregular, last))))
         undone = and_(enabled, not_(irregular), last)
         corrected = eq(self.now["last_corrects"], 1)
-        self.gap(PRICE_OF_A_CORRECTION, and_(undone, corrected))
-        self.move("undoes_last", undone)
+        self.gap(Question.PRICE_OF_A_CORRECTION, and_(undone, corrected))
+        self.move(Move.UNDOES_LAST, undone)
         self.become(undo_last(self.now), undone)
         return and_(enabled, or_(irregular, last))
 
@@ -134,7 +135,7 @@ class Dealing(TakingPlace):
         decided = self.stage(Stage.ACCEPTANCE, self.moment(table, first=first_call(self.now)), enabled)
         stands, replaces = (self.fate(decided, enabled, f) for f in (Fate.STANDS, Fate.REPLACES))
         settled = or_(stands, replaces, decided.outside)
-        self.gap("what becomes of a call that is accepted", and_(enabled, not_(settled)))
+        self.gap(Question.ACCEPTED, and_(enabled, not_(settled)))
         self.lay_duties(decided, enabled, settled)
         self.let_stand(table, stands, replaces)
 
@@ -145,9 +146,9 @@ class Dealing(TakingPlace):
         ruled = self.fate(decided, enabled, Fate.RULED_AGAINST)
         first = self.fate(decided, enabled, Fate.FIRST_BEFORE)
         settled = or_(option, ruled, first, decided.outside)
-        self.gap_about(table, "what the Director does about a call", and_(enabled, not_(settled)))
+        self.gap_about(table, Question.UNRULED, and_(enabled, not_(settled)))
         asked = self._on_table(self.now, table, comes.correcting)
-        asked["phase"], asked["asked"] = const(Phase.OPTION, 3), decided.slot("asked", const(0, 2))
+        asked["phase"], asked["asked"] = const(Phase.OPTION, 3), decided.slot(Slot.ASKED, const(0, 2))
         asked["choice"] = const(Choice.ACCEPT, 2)
         self.become(asked, option)
         self.rule_against(table, ruled, comes)
@@ -157,7 +158,7 @@ class Dealing(TakingPlace):
     def _first_before(self, enabled: Expr) -> None:
         """The irregular call that has been changed is dealt with first, and the change kept to be put in its place."""
         none = not_(eq(self.now["replaced_on"], 1))
-        self.gap("which earlier call is dealt with first", and_(enabled, none))
+        self.gap(Question.WHICH_EARLIER_FIRST, and_(enabled, none))
         self.become(put_first_again(self.now), enabled)
         self.arrive(call_on_table(self.now), enabled, Comes(again=TRUE))
 
@@ -177,17 +178,17 @@ class Dealing(TakingPlace):
         cancelled = self.fate(decided, enabled, Fate.CANCELLED)
         stands, replaces = (self.fate(decided, enabled, f) for f in (Fate.STANDS, Fate.REPLACES))
         settled = or_(cancelled, stands, replaces, decided.outside)
-        self.gap("what becomes of a call that is ruled against", and_(enabled, not_(settled)))
-        self.gap("what becomes of a correction that is to take the place of a call", and_(correcting, replaces))
+        self.gap(Question.RULED_AGAINST, and_(enabled, not_(settled)))
+        self.gap(Question.CORRECTION_IN_PLACE, and_(correcting, replaces))
         self._price(decided, cancelled)
         fresh, beside = self._on_table(self.now, table, FALSE), dict(self.now)
         add_withdrawn(self.now, beside, table)
         new = {name: ite(correcting, beside[name], value) for name, value in fresh.items()}
         self.apply_duties(decided, new, and_(enabled, cancelled))
-        new["on_lead"] = bitor(new["on_lead"], decided.slot("on_lead", const(0, 1)))
+        new["on_lead"] = bitor(new["on_lead"], decided.slot(Slot.ON_LEAD, const(0, 1)))
         new["vain"] = bitor(new["vain"], single(table.seat, 4))
         new["on_known"] = one(or_(and_(correcting, eq(self.now["on_known"], 1)), table.known))
-        following = decided.slot("next", const(Next.UNDECIDED, 3))
+        following = decided.slot(Slot.NEXT, const(Next.UNDECIDED, 3))
         first = and_(cancelled, eq(following, Next.FIRST_AGAIN))
         corrects, passes, reverts, chooses, stays = (
             and_(cancelled, eq(following, n))
@@ -196,15 +197,15 @@ class Dealing(TakingPlace):
         in_place = or_(corrects, passes)
         self._decides_on_lead(decided, new, cancelled, in_place)
         unsaid = and_(cancelled, not_(or_(first, in_place, reverts, chooses, stays)))
-        self.gap("who calls after a call has been cancelled", unsaid)
-        self.gap(IN_PLACE_OF_A_CHANGE, and_(in_place, table.flags["change"]))
+        self.gap(Question.WHO_CALLS, unsaid)
+        self.gap(Question.IN_PLACE_OF_A_CHANGE, and_(in_place, table.flags["change"]))
         self.become(self._dropped(table, new), reverts)
         self._correct(new, in_place)
         self._pass_in_place(table, passes)
         self._choose_first(new, table, chooses, correcting)
         self._first_stays(new, stays, correcting)
         none_before = not_(eq(self.now["replaced_on"], 1))
-        self.gap("which earlier call is dealt with instead", and_(first, or_(comes.again, correcting, none_before)))
+        self.gap(Question.WHICH_EARLIER_INSTEAD, and_(first, or_(comes.again, correcting, none_before)))
         if comes.again is FALSE:
             self._first_again(new, first)
         self.let_stand(table, and_(stands, not_(correcting)), replaces, comes.made)
@@ -220,9 +221,9 @@ class Dealing(TakingPlace):
         """Where a lead depends on the call that comes in place of a withdrawn one, some call has to come there."""
         none_comes = and_(eq(new["on_lead"], 1), not_(corrects))
         none_waits = or_(
-            *(and_(decided.decides(f"waiting_lead_{s}"), not_(decided.decides(f"waits_{s}"))) for s in SEATS)
+            *(and_(decided.decides(Slot.WAITING_LEAD.of(s)), not_(decided.decides(Slot.WAITS.of(s)))) for s in SEATS)
         )
-        self.gap(NOTHING_COMES, and_(enabled, or_(none_comes, none_waits)))
+        self.gap(Question.LEAD_WITHOUT_REPLACEMENT, and_(enabled, or_(none_comes, none_waits)))
 
     def _pass_in_place(self, table: CallRef, enabled: Expr) -> None:
         """By the ruling itself a pass takes the place of the cancelled call, and stands."""
@@ -236,7 +237,7 @@ class Dealing(TakingPlace):
             flags=dict.fromkeys(FLAGS, FALSE),
         )
         price = self.stage(Stage.SUBSTITUTE, self.moment(call_on_table(self.now), call=made), enabled)
-        self.move("pass_stands", enabled)
+        self.move(Move.PASS_STANDS, enabled)
         self.stand(made, enabled, from_table=True, corrects=TRUE)
         self.lay_duties(price, enabled, ruled=False)
 
@@ -253,13 +254,13 @@ class Dealing(TakingPlace):
         choosing["phase"] = const(Phase.OPTION, 3)
         choosing["asked"], choosing["choice"] = table.seat, const(Choice.FIRST, 2)
         last = and_(not_(eq(self.now["recent"], 0)), eq(self.now["last_seat"], table.seat), not_(correcting))
-        self.gap("which call is to be replaced", and_(enabled, not_(last)))
+        self.gap(Question.WHICH_IS_REPLACED, and_(enabled, not_(last)))
         self.become(choosing, enabled)
 
     def _first_stays(self, new: Fields, enabled: Expr, correcting: Expr) -> None:
         """The first call stays where it is, and the auction goes on as it was (25B2 of 2007)."""
         illegal = or_(correcting, eq(self.now["replaced_on"], 1))
-        self.gap("what becomes of a first call that is irregular itself", and_(enabled, illegal))
+        self.gap(Question.IRREGULAR_FIRST_CALL, and_(enabled, illegal))
         goes_on = dict(new)
         goes_on["phase"] = self.now["resume"]
         clear(goes_on, TABLE_FIELDS)

@@ -13,7 +13,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Join
 from auctionlaws.machine.event import FIRST_READING
 from auctionlaws.machine.pointer import Pointer
-from auctionlaws.machine.slots import is_read
+from auctionlaws.machine.slots import SlotName, is_read
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Rule:
 class Value(NamedTuple):
     """A value that a clause decides for a slot: when, by which clause, and to which laws that clause points."""
 
-    slot: str
+    slot: SlotName
     value: Expr
     join: Join
     when: Expr
@@ -95,7 +95,7 @@ class Decided:
     reading: str = "reading"
     """The event field that says who prevails in a conflict."""
 
-    def slot(self, name: str, otherwise: Expr) -> Expr:
+    def slot(self, name: SlotName, otherwise: Expr) -> Expr:
         """The value decided for a slot; ``otherwise`` where no clause decides it."""
         self._declared(name)
         result = otherwise
@@ -104,15 +104,15 @@ class Decided:
                 result = _join(each, result)
         return result
 
-    def decides(self, name: str) -> Expr:
+    def decides(self, name: SlotName) -> Expr:
         """Whether some clause decides the slot."""
         self._declared(name)
         return or_(*(each.when for each in self.values if each.slot == name))
 
-    def _declared(self, name: str) -> None:
+    def _declared(self, name: SlotName) -> None:
         """KeyError for a slot that the table of slots does not declare as read on this occasion."""
         if not is_read(self.stage, name):
-            raise KeyError(f"{name!r} is not declared as read on the occasion {self.stage.value!r}")
+            raise KeyError(f"{str(name)!r} is not declared as read on the occasion {self.stage.value!r}")
 
     @property
     def anything(self) -> Expr:

@@ -7,6 +7,7 @@ from enum import Enum, IntEnum
 
 from auctionlaws.core.expr import TRUE, Expr, const
 from auctionlaws.core.operations import eq
+from auctionlaws.machine.slots import Slot, SlotName
 from auctionlaws.machine.state import SEATS
 
 
@@ -71,7 +72,7 @@ class Join(Enum):
 class Effect:
     """A value for a slot of the stage's outcome, where ``when`` holds."""
 
-    slot: str
+    slot: SlotName
     value: Expr
     join: Join = Join.EXCLUSIVE
     when: Expr = TRUE
@@ -79,14 +80,14 @@ class Effect:
 
 def fate(value: Fate) -> tuple[Effect, ...]:
     """The call dealt with comes to this end."""
-    return (Effect("fate", const(value, 4)),)
+    return (Effect(Slot.FATE, const(value, 4)),)
 
 
-def flag(slot: str, condition: Expr = TRUE) -> Effect:
+def flag(slot: SlotName, condition: Expr = TRUE) -> Effect:
     """A slot of one bit that any clause can set."""
     return Effect(slot, const(1, 1), Join.UNION, condition)
 
 
-def for_seat(slot: str, seat: Expr, value: Expr, join: Join) -> tuple[Effect, ...]:
+def for_seat(slot: Slot, seat: Expr, value: Expr, join: Join) -> tuple[Effect, ...]:
     """A value for the slot of one seat (``slot_0`` … ``slot_3``)."""
-    return tuple(Effect(f"{slot}_{s}", value, join, eq(seat, s)) for s in SEATS)
+    return tuple(Effect(slot.of(s), value, join, eq(seat, s)) for s in SEATS)

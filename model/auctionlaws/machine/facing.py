@@ -9,14 +9,17 @@ from auctionlaws.core.bitwise import bit, bitor, single
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.calling_over import CallingOver
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.field_values import Cards, Phase
 from auctionlaws.machine.limits_of_auction import final_pass, has_begun
 from auctionlaws.machine.moment import call_on_table, player
 from auctionlaws.machine.position import MISSED_FIELDS, TABLE_FIELDS, clear
+from auctionlaws.machine.questions import Question
 from auctionlaws.machine.recall import MEMORY, restore, void_call
 from auctionlaws.machine.shown_cards import shown_by
+from auctionlaws.machine.slots import Slot
 from auctionlaws.machine.state import KEPT, LAST_BID, SEATS, VOID
 
 
@@ -51,7 +54,7 @@ class Facing(CallingOver):
             ref = player(const(s, 2), known=known)
             decided = self.stage(Stage.CARDS, self.moment(ref, known=known, about=shown_by(self.now, s)), here)
             self.apply_duties(decided, new, here, of_a_call=False)
-            self.gap("what follows when cards have been shown", and_(here, not_(decided.anything)))
+            self.gap(Question.CARDS_SHOWN, and_(here, not_(decided.anything)))
             outside = ite(eq(self.now[f"outside_{s}"], Cards.NONE), const(0, 4), const(1 << s, 4))
             new["outside_before"] = bitor(new["outside_before"], outside)
         clear(new, ("unruled", "shown_known", "early", "late_lead"))
@@ -69,10 +72,10 @@ class Facing(CallingOver):
         ):
             decided = self.stage(Stage.LEAD, self.moment(ref, state=dict(base)), when)
             gone = or_(self.fate(decided, when, Fate.NEVER_MADE), and_(not_(lies), not_(void)))
-            self.gap("what becomes of a call when the opening lead is faced", and_(when, not_(gone)))
-            base["phase"] = decided.slot("close", const(Phase.CLOSED, 3))
+            self.gap(Question.CALL_WHEN_LEAD_FACED, and_(when, not_(gone)))
+            base["phase"] = decided.slot(Slot.CLOSE, const(Phase.CLOSED, 3))
             self.become(base, when)
-        self.move("rolled_back", and_(enabled, void))
+        self.move(Move.ROLLED_BACK, and_(enabled, void))
 
     def lead_unscored(self, stage: Stage, enabled: Expr) -> Expr:
         """A defender leads over a double or redouble that is not permitted: the contract is without it.
@@ -85,7 +88,7 @@ class Facing(CallingOver):
         new = self.now | {name: self.now[f"void_{name}"] for name in LAST_BID}
         # Play has begun: no call can be taken back any more, and nobody gets a turn that he missed.
         clear(new, (*MEMORY, "passed_over", *MISSED_FIELDS))
-        new["phase"] = decided.slot("close", const(Phase.CLOSED, 3))
+        new["phase"] = decided.slot(Slot.CLOSE, const(Phase.CLOSED, 3))
         self.become(new, scored)
         return scored
 
@@ -93,16 +96,16 @@ class Facing(CallingOver):
         """The other defender faces a lead: that ends the auction period, or a law on the play says what follows."""
         decided = self.stage(Stage.LEAD_OUT, self.moment(call_on_table(self.now)), enabled)
         nothing_left = and_(eq(self.now["on"], 0), eq(self.now["void"], 0))
-        ends = and_(enabled, decided.decides("close"), nothing_left)
-        self.gap("what follows when the wrong defender faces a lead", and_(enabled, not_(or_(ends, decided.outside))))
+        ends = and_(enabled, decided.decides(Slot.CLOSE), nothing_left)
+        self.gap(Question.WRONG_DEFENDER_LEADS, and_(enabled, not_(or_(ends, decided.outside))))
         self.card = or_(self.card, and_(enabled, not_(ends)))
-        self.become(self.now | {"phase": decided.slot("close", const(Phase.CLOSED, 3))}, ends)
+        self.become(self.now | {"phase": decided.slot(Slot.CLOSE, const(Phase.CLOSED, 3))}, ends)
 
     def arrive_after_lead(self, enabled: Expr) -> None:
         """The Director comes when the opening lead has been faced over a double or redouble that is not permitted."""
         decided = self.stage(Stage.AFTER_LEAD, self.moment(void_call(self.now)), enabled)
         scored = self.fate(decided, enabled, Fate.UNSCORED)
-        self.gap("what the Director does after the opening lead", and_(enabled, not_(scored)))
+        self.gap(Question.AFTER_THE_LEAD, and_(enabled, not_(scored)))
         new = dict(self.now)
         clear(new, (f.name for f in VOID + KEPT))
         self.become(new, scored)
@@ -110,8 +113,8 @@ class Facing(CallingOver):
     def return_hands(self, enabled: Expr) -> None:
         """The hands of a deal on which nobody has bid go back into the board: no call can be changed any more."""
         decided = self.stage(Stage.HANDS, self.moment(call_on_table(self.now)), enabled)
-        self.gap("what follows when the hands are returned", and_(enabled, not_(decided.decides("close"))))
+        self.gap(Question.HANDS_RETURNED, and_(enabled, not_(decided.decides(Slot.CLOSE))))
         over = dict(self.now)
         clear(over, TABLE_FIELDS)
-        over |= {"phase": decided.slot("close", const(Phase.CLOSED, 3)), "lapsed": const(15, 4)}
+        over |= {"phase": decided.slot(Slot.CLOSE, const(Phase.CLOSED, 3)), "lapsed": const(15, 4)}
         self.become(over, enabled)

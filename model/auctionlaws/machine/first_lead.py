@@ -16,6 +16,7 @@ from auctionlaws.machine.course import Watch
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.moment import CallRef, Moment, call_on_table
 from auctionlaws.machine.position import without
+from auctionlaws.machine.slots import Slot
 from auctionlaws.machine.staging import apply_stage
 from auctionlaws.machine.state import SEATS
 
@@ -72,10 +73,10 @@ def _penalty(
     fires: dict[str, Expr] = {}
     for mark in decided.fires:
         fires[mark.name] = or_(fires.get(mark.name, FALSE), mark.when)
-    any_of_them = eq(decided.slot("may_require", const(0, 1)), 1)
-    unspecified = eq(decided.slot("may_require_unspecified", const(0, 1)), 1)
-    forbid = eq(decided.slot("may_forbid", const(0, 1)), 1)
-    other = eq(decided.slot("may_forbid_other", const(0, 1)), 1)
+    any_of_them = eq(decided.slot(Slot.MAY_REQUIRE, const(0, 1)), 1)
+    unspecified = eq(decided.slot(Slot.MAY_REQUIRE_UNSPECIFIED, const(0, 1)), 1)
+    forbid = eq(decided.slot(Slot.MAY_FORBID, const(0, 1)), 1)
+    other = eq(decided.slot(Slot.MAY_FORBID_OTHER, const(0, 1)), 1)
     elsewhere = without(state[f"specified_{s}"])
     others = ite(other, elsewhere, const(0, 4))
     left = ite(and_(unspecified, not_(any_of_them)), bitand(suits, widen(elsewhere, 5)), suits)

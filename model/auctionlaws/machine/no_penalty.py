@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from auctionlaws.language.syntax import Clause
+from auctionlaws.machine.questions import NoPenalty
 
 _BEFORE: Final = "what penalty Law "
 _LEAVES: Final = "leaves the penalty"
@@ -13,9 +14,9 @@ _LEAVES: Final = "leaves the penalty"
 _AFTER: Final = " has for a call out of rotation that is cancelled"
 
 
-def no_penalty_in(law: str) -> str:
+def no_penalty_in(law: str) -> NoPenalty:
     """The question that such a law leaves open."""
-    return f"{_BEFORE}{law}{_AFTER}"
+    return NoPenalty(f"{_BEFORE}{law}{_AFTER}")
 
 
 def leaves_penalties(clauses: Iterable[Clause]) -> dict[str, tuple[str, ...]]:

@@ -17,7 +17,7 @@ from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.branch import MOVES, Branch
+from auctionlaws.machine.branch import Branch, Move
 from auctionlaws.machine.course import Watch
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.first_lead import LEADS_OF_A_SEAT, LeadPenalty, lead_penalties
@@ -63,7 +63,7 @@ def of_event(branch: Branch, part: Part) -> Names:
         case Part.READINGS:
             return branch.readings
         case Part.MOVES:
-            return {name: branch.move(name) for name in MOVES}
+            return {name: branch.move(name) for name in Move}
         case Part.STATE:
             return branch.next
         case Part.CITED:

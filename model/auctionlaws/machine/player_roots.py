@@ -13,7 +13,7 @@ from auctionlaws.core.bitwise import bitor
 from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.core.walk import Substitution
-from auctionlaws.machine.branch import MOVES, Branch
+from auctionlaws.machine.branch import Branch, Move
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.mask_order import MaskOrder
@@ -59,8 +59,8 @@ def ordinary_roots(branch: Branch) -> list[Expr]:
     The state is that after a regular call: of any other it says nothing.
     """
     folded = Substitution(ordinary_case())
-    other_moves = [branch.move(m) for m in MOVES if m != "call_stands"]
-    regular = folded(and_(branch.possible, branch.settled, branch.move("call_stands"), not_(or_(*other_moves))))
+    other_moves = [branch.move(m) for m in Move if m != Move.CALL_STANDS]
+    regular = folded(and_(branch.possible, branch.settled, branch.move(Move.CALL_STANDS), not_(or_(*other_moves))))
     assumed = Substitution({}, implied(regular))
     after = [assumed(folded(value)) for value in branch.next.values()]
     quiet = [eq(value, 0) for value in after[QUIET_FROM:]]

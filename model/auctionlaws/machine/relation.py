@@ -27,7 +27,8 @@ from auctionlaws.machine.event import event_fields
 from auctionlaws.machine.field_values import Cards, Choice, Phase
 from auctionlaws.machine.moment import Moment, call_on_table, declarer, lho, rho
 from auctionlaws.machine.position import Fields
-from auctionlaws.machine.slots import READ
+from auctionlaws.machine.questions import Question
+from auctionlaws.machine.slots import READ, Slot
 from auctionlaws.machine.staging import applied
 from auctionlaws.machine.state import AUCTION, DECLARED, FOUND, MOST_DECLARED, STATE, Field, found_tag, state_fields
 from auctionlaws.machine.telling import tells
@@ -142,7 +143,7 @@ def start(edition: Edition, ladder: Ladder) -> Applied:
 def initial(edition: Edition, ladder: Ladder) -> tuple[int, ...]:
     """The state at the start; where no clause says whether calls can be made or whose turn it is, none can be."""
     decided, said, fields = start(edition, ladder).decided, READ[Stage.START], state_fields(edition.facts)
-    state = {f.name: value_of(decided.slot(f.name, const(0, f.width))) if f.name in said else 0 for f in fields}
+    state = {f.name: value_of(decided.slot(Slot(f.name), const(0, f.width))) if f.name in said else 0 for f in fields}
     if any(decided.decides(name) is not TRUE for name in said):
         state["phase"] = Phase.STOPPED.value
     return tuple(state.values())
@@ -189,13 +190,13 @@ class _Maker:
         defends = or_(right, eq(seat, rho(declarer(self.state))))
         over_void = and_(stuck, eq(self.state["void_inadmissible"], 1), defends)
         other_board = and_(stuck, eq(self.state["void_wrong_board"], 1), defends, not_(over_void))
-        course.gap("a lead over a call on cards from another board", other_board)
+        course.gap(Question.LEAD_OVER_ANOTHER_BOARD, other_board)
         unscored = or_(
             course.lead_unscored(Stage.LEAD, and_(over_void, right)),
             course.lead_unscored(Stage.LEAD_OUT, and_(over_void, not_(right))),
         )
         course.face_lead(opening)
-        course.gap("a lead over a double or redouble that is not permitted", and_(over_void, not_(unscored)))
+        course.gap(Question.LEAD_OVER_FORBIDDEN_DOUBLE, and_(over_void, not_(unscored)))
         course.lead_out_of_turn(wrong)
         early = and_(self.alive(), not_(or_(opening, wrong, over_void, other_board)))
         course.show(const(Cards.HIGH, 2), early, led=True)

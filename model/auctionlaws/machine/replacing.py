@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.calling import Calling, Placed
 from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.effects import Fate
@@ -15,11 +15,9 @@ from auctionlaws.machine.field_values import Choice, Duty, Phase
 from auctionlaws.machine.moment import CallRef, Moment, call_on_table, last_call, lho, player
 from auctionlaws.machine.place import Place, when_called
 from auctionlaws.machine.position import MISPLACED, TABLE_FIELDS, Fields, clear, one, put_on_table, put_over
+from auctionlaws.machine.questions import Question
 from auctionlaws.machine.recall import undo_last, undo_two
-from auctionlaws.machine.state import PRICE_OF_A_CORRECTION, SEATS, WHILE_CORRECTED
-
-LHO: Final = "what becomes of LHO's call when the call before it is changed"
-COVERED: Final = "whether an acceptance covers the call that takes the place of the accepted one"
+from auctionlaws.machine.state import SEATS, WHILE_CORRECTED
 
 
 class Replacing(Calling):
@@ -32,7 +30,7 @@ class Replacing(Calling):
 
     def _near(self, place: Place, enabled: Expr) -> None:
         near = or_(place.on_table, place.last, place.before_lho)
-        self.gap("what becomes of later calls when an earlier one is changed", and_(enabled, not_(near)))
+        self.gap(Question.LATER_CALLS, and_(enabled, not_(near)))
 
     def _attempt(self, made: CallRef, place: Place, misinformed: Expr) -> Moment:
         about = {
@@ -52,8 +50,8 @@ class Replacing(Calling):
         """The auction as it was before the call that is to be changed."""
         void_final = eq(self.now["void_final"], 1)
         final = and_(place.on_table, eq(self.now["on_final"], 1))
-        self.move("undoes_last", and_(enabled, place.last))
-        self.move("undoes_two", and_(enabled, place.before_lho))
+        self.move(Move.UNDOES_LAST, and_(enabled, place.last))
+        self.move(Move.UNDOES_TWO, and_(enabled, place.before_lho))
         for new, when in (
             (dict(self.now), place.on_table),
             (undo_last(self.now), place.last),
@@ -74,25 +72,25 @@ class Replacing(Calling):
         irregular = and_(replaces, or_(*call.flags.values()))
         regular = and_(replaces, not_(or_(*call.flags.values())))
         self._waits(before, call, place, waits)
-        for name in ("undoes_last", "undoes_two"):
+        for name in (Move.UNDOES_LAST, Move.UNDOES_TWO):
             self.moves[name] = and_(self.moves.get(name, FALSE), not_(waits))
         slip = one(and_(replaces, self.facts_say("inadvertent")))
         self.become({**self._lies(call, irregular), "on_slip": slip}, irregular)
-        self.move("call_stands", regular)
+        self.move(Move.CALL_STANDS, regular)
         placed = self.misplaced(call, and_(regular, not_(place.on_table)))
-        self.gap(COVERED, and_(or_(place.last, place.before_lho), placed.flags[MISPLACED]))
+        self.gap(Question.ACCEPTANCE_OF_ANOTHER, and_(or_(place.last, place.before_lho), placed.flags[MISPLACED]))
         self.stand(placed, regular)
         self.keep_duties(made.seat, and_(or_(irregular, regular), or_(place.last, place.before_lho)), undone)
-        self.gap(LHO, or_(and_(irregular, place.lho_called), and_(waits, place.lho_on_table)))
-        self.gap(LHO, and_(regular, place.lho_on_table, not_(lho_may)))
+        self.gap(Question.CALL_OF_LHO, or_(and_(irregular, place.lho_called), and_(waits, place.lho_on_table)))
+        self.gap(Question.CALL_OF_LHO, and_(regular, place.lho_on_table, not_(lho_may)))
         lho_asked = and_(regular, lho_may)
         again = and_(regular, place.before_lho, not_(lho_may))
         flags, fires = dict(self.flags), dict(self.fires)
         judged = self.classify(standing, again, rotation_matters=TRUE)
         self.flags, self.fires = flags, fires
         legal = not_(or_(*judged.flags.values()))
-        self.gap(LHO, and_(again, not_(legal)))
-        self.move("last_again", and_(again, legal))
+        self.gap(Question.CALL_OF_LHO, and_(again, not_(legal)))
+        self.move(Move.LAST_AGAIN, and_(again, legal))
         self.stand(judged, and_(again, legal))
         self.keep_duties(standing.seat, and_(again, legal), undone)
         self._ask_lho(place, lho_asked)
@@ -115,7 +113,7 @@ class Replacing(Calling):
         for f in WHILE_CORRECTED:
             again[f"on_{f.name}"] = self.start[f"corrected_{f.name}"]
         self.become(again, enabled)
-        self.move("undoes_last", enabled)
+        self.move(Move.UNDOES_LAST, enabled)
         self.correct(made, enabled)
         self.keep_duties(made.seat, enabled, again)
 
@@ -123,7 +121,7 @@ class Replacing(Calling):
         """LHO is asked about the call that he had made over the one that has been changed, if he had."""
         owed = or_(*(and_(eq(lho(self.event["seat"]), s), eq(self.start[f"must_pass_{s}"], Duty.ONCE)) for s in SEATS))
         asked = and_(enabled, place.lho_called, owed)
-        self.gap("what becomes of a duty laid on a player who may change his call", asked)
+        self.gap(Question.DUTY_OF_ONE_WHO_MAY_CHANGE, asked)
         self._hold(call_on_table(self.start), and_(enabled, place.lho_on_table))
         self._hold(last_call(self.start), and_(enabled, place.before_lho))
 
@@ -155,7 +153,7 @@ class Replacing(Calling):
         moment = self.moment(table, call=first, known=table.known, about=about, first=first)
         decided = self.stage(Stage.CHOICE, moment, enabled)
         stands = self.fate(decided, enabled, Fate.STANDS)
-        self.gap("what becomes of a choice", and_(enabled, not_(or_(stands, decided.outside))))
+        self.gap(Question.CHOICE, and_(enabled, not_(or_(stands, decided.outside))))
         new = dict(self.now)
         self.apply_duties(decided, new, enabled)
         new["phase"], new["last_chosen"] = self.now["resume"], one(not_(eq(self.now["recent"], 0)))
@@ -164,12 +162,12 @@ class Replacing(Calling):
 
     def _undo_for_choice(self, enabled: Expr) -> None:
         """The first call is withdrawn as well, to make room for a third (25B2b2)."""
-        self.gap(PRICE_OF_A_CORRECTION, and_(enabled, eq(self.start["last_corrects"], 1)))
+        self.gap(Question.PRICE_OF_A_CORRECTION, and_(enabled, eq(self.start["last_corrects"], 1)))
         undone = undo_last(self.now)
         clear(undone, TABLE_FIELDS)
         undone["phase"] = const(Phase.CALLING, 3)
         self.become(undone, enabled)
-        self.move("undoes_last", enabled)
+        self.move(Move.UNDOES_LAST, enabled)
 
     def _other_chosen(self, table: CallRef, placed: Placed, enabled: Expr) -> None:
         """The price of the third call, if it is legal."""
@@ -178,5 +176,5 @@ class Replacing(Calling):
         moment = self.moment(table, call=placed.call, known=table.known, about=about, first=first)
         decided = self.stage(Stage.CHOICE, moment, regular)
         replaces = self.fate(decided, regular, Fate.REPLACES)
-        self.gap("what becomes of a choice", and_(regular, not_(or_(replaces, decided.outside))))
+        self.gap(Question.CHOICE, and_(regular, not_(or_(replaces, decided.outside))))
         self.lay_duties(decided, regular, replaces)

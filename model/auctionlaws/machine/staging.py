@@ -19,11 +19,11 @@ from auctionlaws.machine.decided import Applied, Decided, Mark, Pointed, Rule, V
 from auctionlaws.machine.event import FIRST_READING, MOST_READINGS, READING_WIDTH
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.pointer import Pointer
-from auctionlaws.machine.slots import PENALTY, is_read, read_at
+from auctionlaws.machine.slots import Slot, is_read, law_of_penalty, read_at
 from auctionlaws.machine.yielding import Cases, Effects, differing, in_force
 
-_DOUBLE: Final = "inadmissible"
-_SCORE: Final = "adjusts"
+_DOUBLE: Final = Slot.INADMISSIBLE
+_SCORE: Final = Slot.ADJUSTS
 """Slots of which the record of an event keeps by which clause they were filled."""
 
 
@@ -100,7 +100,7 @@ def _decided(
             Value(e.slot, e.value, e.join, and_(rule.active, e.when), rule.number, to)
             for rule, to in zip(rules, pointed, strict=True)
             for e in rule.effects
-            if not e.slot.startswith(PENALTY)
+            if law_of_penalty(e.slot) is None
         ),
         torn,
         readings,
@@ -126,7 +126,7 @@ def pointers(case: Case) -> tuple[Pointer, ...]:
 
 def penalties_left(rule: Rule) -> Iterator[str]:
     """The laws to which a case leaves the penalty for a call."""
-    return (e.slot.removeprefix(PENALTY) for e in rule.effects if e.slot.startswith(PENALTY))
+    return (law for e in rule.effects if (law := law_of_penalty(e.slot)) is not None)
 
 
 def _unanswered(rules: Sequence[Rule]) -> Iterator[tuple[str, Expr]]:

@@ -27,12 +27,6 @@ def found_tag(word: str) -> str:
     return f"found {word}"
 
 
-IN_PLACE_OF_A_CHANGE: Final = "what becomes of a call when something has to be put in place of a change of it"
-"""A gap: the first call of a turn stays in the auction until its change stands, and the text forgets it after that."""
-PRICE_OF_A_CORRECTION: Final = "what a correction has cost when another call takes its place"
-"""A gap: the laws say what a correction costs, and not whether that is owed for a call that the player then changes."""
-
-
 @dataclass(frozen=True, slots=True)
 class Field:
     """One part of a state or an event: its name, its width in bits, and the highest value it may take."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
 
 from auctionlaws.calls import PASS
 from auctionlaws.core.bitwise import bit, bitand, widen
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.branch import Branch
+from auctionlaws.machine.branch import Branch, Move
 from auctionlaws.machine.course import Course
 from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.field_values import Duty, Phase, Waiting
@@ -25,11 +24,10 @@ from auctionlaws.machine.position import (
     take_place,
     turn_of_seat_gone,
 )
+from auctionlaws.machine.questions import Question
 from auctionlaws.machine.recall import called_over_void, remember, return_to_missed
-from auctionlaws.machine.slots import READ
+from auctionlaws.machine.slots import READ, Slot
 from auctionlaws.machine.state import SEATS
-
-_REPEAT_AND_PASS: Final = "what a player calls who has to repeat a call and has to pass"
 
 
 class TakingPlace(Course):
@@ -61,18 +59,17 @@ class TakingPlace(Course):
         decided = self.stage(Stage.TURN_GONE, self.moment(ref, call=ref, about=about), here)
         waited = eq(now[f"waits_{(s + 1) % 4}"], Waiting.FOR_RHO)
         lost = and_(enabled, gone, not_(himself), waited)
-        self.gap("what becomes of a withdrawn call that waits for a player who has lost his turn", lost)
+        self.gap(Question.LOST_TURN_WAITED_FOR, lost)
         ended = {n: and_(gone, eq(decided.slot(n, const(0, 1)), 1)) for n in READ[Stage.TURN_GONE]}
-        for owed, name in ((once, "once_ends"), (waits, "repeat_ends"), (forbidden, "no_double_ends")):
-            question = "what becomes of a duty when the turn for it has gone"
-            self.gap(question, and_(here, owed, not_(ended[name])))
-        new[f"must_pass_{s}"] = ite(and_(once, ended["once_ends"]), const(Duty.NONE, 2), new[f"must_pass_{s}"])
+        for owed, name in ((once, Slot.ONCE_ENDS), (waits, Slot.REPEAT_ENDS), (forbidden, Slot.NO_DOUBLE_ENDS)):
+            self.gap(Question.DUTY_WHEN_TURN_GONE, and_(here, owed, not_(ended[name])))
+        new[f"must_pass_{s}"] = ite(and_(once, ended[Slot.ONCE_ENDS]), const(Duty.NONE, 2), new[f"must_pass_{s}"])
         without = bitand(new["no_double"], const(15 & ~(1 << s), 4))
-        new["no_double"] = ite(ended["no_double_ends"], without, new["no_double"])
-        forget_withdrawn(new, s, ended["repeat_ends"])
-        for name in ("recalled", "recalled_damage"):
-            forgotten = bitand(new[name], const(15 & ~(1 << s), 4))
-            new[name] = ite(and_(gone, or_(himself, lawfully)), forgotten, new[name])
+        new["no_double"] = ite(ended[Slot.NO_DOUBLE_ENDS], without, new["no_double"])
+        forget_withdrawn(new, s, ended[Slot.REPEAT_ENDS])
+        for field in ("recalled", "recalled_damage"):
+            forgotten = bitand(new[field], const(15 & ~(1 << s), 4))
+            new[field] = ite(and_(gone, or_(himself, lawfully)), forgotten, new[field])
 
     def stand(self, call: CallRef, enabled: Expr, *, from_table: bool = False, corrects: Expr = FALSE) -> None:
         """A call takes its place in the auction.
@@ -81,34 +78,34 @@ class TakingPlace(Course):
         """
         moment = self.moment(call, call=call, answering=True)
         decided = self.stage(Stage.STANDING, moment, enabled)
-        superseded = eq(decided.slot("supersedes", const(0, 1)), 1)
+        superseded = eq(decided.slot(Slot.SUPERSEDES, const(0, 1)), 1)
         new = called_over_void(take_place(self.now, call, superseded), call)
         self.turns_gone(new, call, not_(out_of_place(call)), enabled)
         remember(self.now, new, call, corrects)
         self.apply_duties(decided, new, enabled, ruled=False)
         for s in SEATS:
-            freed = eq(decided.slot(f"freed_{s}", const(0, 1)), 1)
+            freed = eq(decided.slot(Slot.FREED.of(s), const(0, 1)), 1)
             new[f"must_pass_{s}"] = ite(freed, const(Duty.NONE, 2), new[f"must_pass_{s}"])
             forget_withdrawn(new, s, eq(new[f"waits_{s}"], Waiting.NONE))
         self._answered(decided, call, enabled)
-        new["opened"] = ite(eq(decided.slot("opens", const(0, 1)), 1), const(1, 1), self.now["opened"])
-        new["turn"] = decided.slot("turn", self.now["turn"])
-        phase = decided.slot("close", const(Phase.CALLING, 3))
-        unsaid = and_(eq(phase, Phase.CALLING), not_(decided.decides("turn")))
-        self.gap("whose turn it is after a call", and_(enabled, unsaid))
+        new["opened"] = ite(eq(decided.slot(Slot.OPENS, const(0, 1)), 1), const(1, 1), self.now["opened"])
+        new["turn"] = decided.slot(Slot.TURN, self.now["turn"])
+        phase = decided.slot(Slot.CLOSE, const(Phase.CALLING, 3))
+        unsaid = and_(eq(phase, Phase.CALLING), not_(decided.decides(Slot.TURN)))
+        self.gap(Question.WHOSE_TURN, and_(enabled, unsaid))
         stuck = and_(eq(self.now["void"], 1), not_(eq(phase, Phase.CALLING)))
         new["phase"] = ite(stuck, const(Phase.IRREGULARITY, 3), phase)
         if from_table:
             clear(new, TABLE_FIELDS)
-        returns = eq(decided.slot("returns", const(0, 1)), 1)
-        first = eq(decided.slot("returns to the first", const(0, 1)), 1)
+        returns = eq(decided.slot(Slot.RETURNS, const(0, 1)), 1)
+        first = eq(decided.slot(Slot.RETURNS_TO_THE_FIRST, const(0, 1)), 1)
         several = and_(enabled, returns, eq(new["passed_twice"], 1), not_(first))
-        self.gap("who gets the turn back of several who missed theirs", several)
+        self.gap(Question.WHICH_MISSED_TURN, several)
         for s in SEATS:
-            said = or_(self.repeats_said[s], and_(enabled, decided.decides(f"waits_{s}")))
+            said = or_(self.repeats_said[s], and_(enabled, decided.decides(Slot.WAITS.of(s))))
             self.repeats_said[s] = and_(said, not_(and_(enabled, returns)))
         return_to_missed(new, returns)
-        self.move("returns", and_(enabled, returns))
+        self.move(Move.RETURNS, and_(enabled, returns))
         given_back = and_(enabled, returns)
         self.enforced = and_(self.enforced, not_(given_back))
         self.enforced_known = and_(self.enforced_known, not_(given_back))
@@ -119,22 +116,24 @@ class TakingPlace(Course):
         """The turn has come to a player who has to repeat a call and to pass, and no clause for a call says which."""
         for s, (before, torn) in enumerate(zip(_torn(self.start), _torn(new), strict=True)):
             same = eq(self.start[f"waiting_irregular_{s}"], new[f"waiting_irregular_{s}"])
-            self.gap(_REPEAT_AND_PASS, and_(enabled, torn, not_(and_(before, same)), not_(self.repeats_said[s])))
+            self.gap(
+                Question.REPEAT_AND_PASS, and_(enabled, torn, not_(and_(before, same)), not_(self.repeats_said[s]))
+            )
 
     def _answered(self, decided: Decided, call: CallRef, enabled: Expr) -> None:
         """A call that LHO's withdrawn call has waited for says what becomes of that."""
         for s in SEATS:
             mine = and_(eq(lho(call.seat), s), eq(self.now[f"waits_{s}"], Waiting.FOR_RHO))
-            unsaid = not_(decided.decides(f"waits_{s}"))
-            self.gap("what a player owes for a withdrawn call when RHO calls so", and_(enabled, mine, unsaid))
+            unsaid = not_(decided.decides(Slot.WAITS.of(s)))
+            self.gap(Question.OWED_WHEN_RHO_CALLS, and_(enabled, mine, unsaid))
 
     def _consequences(self) -> None:
         """Law 22 on an auction just ended, Law 23 on what could do damage, Law 26 on withdrawn calls."""
         table = call_on_table(self.now)
         over = and_(eq(self.now["phase"], Phase.ENDED), not_(eq(self.start["phase"], Phase.ENDED)))
         decided = self.stage(Stage.END, self.moment(table), over)
-        self.gap("what becomes of the deal", and_(over, not_(decided.decides("result"))))
-        self.become(self.now | {"result": decided.slot("result", self.now["result"])}, over)
+        self.gap(Question.DEAL, and_(over, not_(decided.decides(Slot.RESULT))))
+        self.become(self.now | {"result": decided.slot(Slot.RESULT, self.now["result"])}, over)
         self.stage(Stage.ENFORCED, self.moment(table, known=self.enforced_known), self.enforced)
         wrong = or_(self.shown, *self.flags.values())
         maker = player(self.event["seat"], known=eq(self.event["known"], 1))
@@ -155,14 +154,14 @@ class TakingPlace(Course):
         """A clause leaves alone the withdrawn calls of seat ``s`` about those suits, or about none."""
         ref = player(const(s, 2), spec=widen(suits, 5))
         decided = self.stage(Stage.LEAD_PENALTY, self.moment(ref), enabled)
-        return and_(enabled, eq(decided.slot("released", const(0, 1)), 1))
+        return and_(enabled, eq(decided.slot(Slot.RELEASED, const(0, 1)), 1))
 
     def branch(self, possible: Expr, *, spoken: bool = False) -> Branch:
         """The whole effect of the event, where it is possible; ``spoken`` if it is a call."""
         self._consequences()
         self.owes_both(self.now, TRUE)
         self.now["spoken"] = const(int(spoken), 1)
-        refused = self.moves.get("refused", FALSE)
+        refused = self.moves.get(Move.REFUSED, FALSE)
         outside = and_(possible, or_(*self.laws.values()))
         gaps = {q: and_(possible, c, not_(outside)) for q, c in self.gaps.items()}
         gap = or_(*gaps.values())

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from auctionlaws.core.bitwise import bitand, bits
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import and_, at_most, eq, ite, less, not_, or_
-from auctionlaws.machine.branch import MOVES, Branch
+from auctionlaws.machine.branch import Branch, Move
 from auctionlaws.machine.event import EVENT_KINDS, EVERY_KIND, FACTS, READING_WIDTH, READINGS
 from auctionlaws.machine.observables import of_event
 from auctionlaws.machine.part import Part
+from auctionlaws.machine.questions import Open
 from auctionlaws.machine.relation import Relation, declared_mask, found_mask
 from auctionlaws.machine.state import FLAGS, FOUND, MOST_DECLARED
 from auctionlaws.machine.variables import variable
+
+_Name = TypeVar("_Name", bound=str)
 
 
 @dataclass(frozen=True)
@@ -33,11 +36,11 @@ class Whole:
     flags: Mapping[str, Expr]
     adjusts: Mapping[str, Expr]
     clashes: Mapping[tuple[str, str], Expr]
-    gaps: Mapping[str, Expr]
+    gaps: Mapping[Open, Expr]
     gap: Expr
     conflict: Expr
     outside: Expr
-    moves: Mapping[str, Expr]
+    moves: Mapping[Move, Expr]
     watched: Mapping[str, Expr]
 
     def part(self, part: Part) -> dict[Any, Expr]:
@@ -70,7 +73,7 @@ def join(relation: Relation) -> Whole:
     def any_of(pick: Callable[[Branch], Expr]) -> Expr:
         return or_(*(and_(kind_is(k), b.possible, pick(b)) for k, b in branches.items()))
 
-    def by_name(pick: Callable[[Branch], Mapping[str, Expr]], names: list[str]) -> dict[str, Expr]:
+    def by_name(pick: Callable[[Branch], Mapping[_Name, Expr]], names: Iterable[_Name]) -> dict[_Name, Expr]:
         return {n: any_of(lambda b, n=n: pick(b).get(n, FALSE)) for n in names}  # type: ignore[misc]
 
     clauses = [c.number for c in relation.edition.clauses]
@@ -86,7 +89,7 @@ def join(relation: Relation) -> Whole:
         gap=any_of(lambda b: b.gap),
         conflict=any_of(lambda b: b.conflict),
         outside=any_of(lambda b: b.outside),
-        moves=by_name(lambda b: b.moves, list(MOVES)),
+        moves=by_name(lambda b: b.moves, Move),
         watched=by_name(lambda b: b.watched, sorted({n for b in branches.values() for n in b.watched})),
     )
 

@@ -14,6 +14,7 @@ from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.language.precedence import Link, Precedence, Why, check_circles
 from auctionlaws.language.syntax import Case, Clause
 from auctionlaws.machine.effects import Effect, Fate, Join
+from auctionlaws.machine.slots import Slot, SlotName
 
 Cases = Sequence[tuple[Clause, Case]]
 Effects = tuple[Effect, ...]
@@ -28,9 +29,9 @@ class Way:
     where: Expr
 
 
-def exclusive(said: Effects) -> dict[str, list[Effect]]:
+def exclusive(said: Effects) -> dict[SlotName, list[Effect]]:
     """The effects of a case that bear no other beside them, by slot."""
-    found: dict[str, list[Effect]] = {}
+    found: dict[SlotName, list[Effect]] = {}
     for effect in said:
         if effect.join is Join.EXCLUSIVE:
             found.setdefault(effect.slot, []).append(effect)
@@ -52,7 +53,7 @@ def _meeting(one: Effects, other: Effects) -> Iterator[tuple[Effect, Effect]]:
 
 
 def _here(*effects: Effect) -> bool:
-    return not any(e.slot == "fate" and e.value is const(Fate.ELSEWHERE, 4) for e in effects)
+    return not any(e.slot == Slot.FATE and e.value is const(Fate.ELSEWHERE, 4) for e in effects)
 
 
 def in_force(cases: Cases, said: Sequence[Effects], wanted: Sequence[Expr], precedence: Set[Precedence]) -> list[Expr]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from auctionlaws.calls import Seat
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.field_values import Duty, Phase, Waiting
 from auctionlaws.machine.state import SEATS
 from auctionlaws.table.events import INFORMATION, Kind
@@ -48,7 +49,7 @@ def _cards(step: Step) -> Iterator[str]:
 
 def _duties(step: Step) -> Iterator[str]:
     """Who must pass or may not double now, or no longer; a pass in place of a void call has been told."""
-    owes = step.happened.moved("rolled_back") and step.new("on") and not step.new("on_wrong_board")
+    owes = step.happened.moved(Move.ROLLED_BACK) and step.new("on") and not step.new("on_wrong_board")
     substituting = step.new("on_seat") if owes else None
     for s in SEATS:
         old, new = step.old(f"must_pass_{s}"), step.new(f"must_pass_{s}")
@@ -168,7 +169,7 @@ def _course(step: Step) -> Iterator[str]:
             yield f"{step.after.on_table} lies on the table."
         case Phase.CALLING if not _plain(step):
             turn = NAMES[step.seat(step.new("turn"))]
-            opened = closed and not step.happened.moved("table_joins_void")
+            opened = closed and not step.happened.moved(Move.TABLE_JOINS_VOID)
             yield f"The auction is open again; {turn} to call." if opened else f"{turn} to call."
         case _:
             pass
@@ -181,6 +182,6 @@ def _was_closed(step: Step) -> bool:
 
 
 def _plain(step: Step) -> bool:
-    if step.happened.moved("returns") or step.happened.moved("rolled_back"):
-        return step.happened.moved("returns")
+    if step.happened.moved(Move.RETURNS) or step.happened.moved(Move.ROLLED_BACK):
+        return step.happened.moved(Move.RETURNS)
     return step.old("phase") == Phase.CALLING and not step.happened.report.irregularities

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from auctionlaws.calls import Seat
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.field_values import Choice, Phase
 from auctionlaws.table.events import ANSWERS, Kind
 from auctionlaws.table.happened import Happened
@@ -65,10 +66,10 @@ class Step:
 
 def call_sentences(step: Step) -> Iterator[str]:
     """What becomes of calls, and what the player who is asked may do."""
-    if step.happened.moved("refused"):
+    if step.happened.moved(Move.REFUSED):
         yield "There is no such event any more: it is too late to change the call."
         return
-    if step.happened.moved("rolled_back"):
+    if step.happened.moved(Move.ROLLED_BACK):
         yield from _rolled_back(step)
     elif step.asked_before not in (None, Choice.ACCEPT) and step.kind in ANSWERS:
         yield from _answered(step)
@@ -127,13 +128,13 @@ def _changed(step: Step) -> Iterator[str]:
 
 def _over_it(step: Step) -> Iterator[str]:
     """What becomes of LHO's call when the call before it has been changed."""
-    if step.happened.moved("last_again"):
+    if step.happened.moved(Move.LAST_AGAIN):
         yield f"{call_words(step.seat(step.new('last_seat')), step.new('last_call'))} stays over it."
 
 
 def _corrected(step: Step) -> Iterator[str]:
     """A call has been made in place of a cancelled one."""
-    stands = step.happened.moved("call_stands")
+    stands = step.happened.moved(Move.CALL_STANDS)
     if not stands and step.new("phase") == Phase.CORRECTION:
         yield f"The call is cancelled as well; {step.before.name('on_seat')} must call again."
     elif stands and (step.old("on_call") or step.old("on_wrong_board")):
@@ -157,24 +158,24 @@ def _lying(step: Step) -> Iterator[str]:
 
 
 def _joined(step: Step, call: str) -> Iterator[str]:
-    if step.happened.moved("table_joins_void"):
+    if step.happened.moved(Move.TABLE_JOINS_VOID):
         if step.new("void"):
             yield f"{call} is void: it goes, and every call after it, when the Director comes."
     elif replaced_already(step.happened):
         yield f"{call} is accepted and stands; what was put in its place is not used."
-    elif step.old("replaced_on") or step.happened.moved("undoes_last"):
+    elif step.old("replaced_on") or step.happened.moved(Move.UNDOES_LAST):
         first = step.before.first_call
         instead = "first call" if first is None else call_name(first)
         yield f"{call} is accepted and takes the place of his {instead}."
     elif step.kind in (Kind.DIRECTOR, Kind.DECLINES):
         yield f"{call} stands."
     else:
-        yield f"{call} is accepted{'' if step.happened.moved('returns') else ' and stands'}."
+        yield f"{call} is accepted{'' if step.happened.moved(Move.RETURNS) else ' and stands'}."
 
 
 def _followed(step: Step, call: str) -> Iterator[str]:
     """The call on the table counts as made after the one that came at the same instant."""
-    if step.happened.moved("table_follows"):
+    if step.happened.moved(Move.TABLE_FOLLOWS):
         yield f"{call} counts as made after it, and stands."
     else:
         yield f"{call} counts as made after it, and lies on the table {_UNTIL}."
@@ -201,7 +202,7 @@ def _ruled(step: Step, call: str) -> Iterator[str]:
             yield f"{call} is cancelled, and {first} is dealt with as if there had been no change."
             return
         call = _with_first(step, call)
-    if step.happened.moved("pass_stands"):
+    if step.happened.moved(Move.PASS_STANDS):
         yield f"{call} is cancelled, and a pass of {seat}'s takes its place."
     elif after is not Phase.CORRECTION:
         yield f"{call} is cancelled."
@@ -215,7 +216,7 @@ def _replaced_before(step: Step, call: str) -> str:
     """An irregular call is cancelled, and what its maker has put in its place is his correction."""
     instead = call_name(step.old("replaced_call"))
     seat = step.before.name("on_seat")
-    if step.happened.moved("replacement_stands"):
+    if step.happened.moved(Move.REPLACEMENT_STANDS):
         return f"{call} is cancelled, and the {instead} that {seat} has put in its place stands."
     if step.new("phase") == Phase.CORRECTION:
         return f"{call} is cancelled, and so is the {instead} that {seat} has put in its place; he must call again."
@@ -233,7 +234,7 @@ def _with_first(step: Step, call: str) -> str:
 def _ruled_at_once(step: Step) -> Iterator[str]:
     """A new irregular call has been dealt with by the Director, who is there."""
     after = Phase(step.new("phase"))
-    if step.kind in ANSWERS and step.happened.moved("pass_stands"):
+    if step.kind in ANSWERS and step.happened.moved(Move.PASS_STANDS):
         yield "The call is cancelled, and a pass takes its place."
         return
     if step.kind not in ANSWERS or step.old("phase") == Phase.CORRECTION:
@@ -247,11 +248,11 @@ def _ruled_at_once(step: Step) -> Iterator[str]:
 def _refused(step: Step) -> bool:
     """The call of the event was irregular, and has not taken a place in the auction."""
     irregular = bool(step.happened.report.irregularities)
-    return irregular and not any(step.happened.moved(name) for name in ("call_stands", "table_stands"))
+    return irregular and not any(step.happened.moved(name) for name in (Move.CALL_STANDS, Move.TABLE_STANDS))
 
 
 def _returned(step: Step) -> Iterator[str]:
-    if step.happened.moved("returns"):
+    if step.happened.moved(Move.RETURNS):
         yield f"The turn goes back to {step.after.name('turn')}, who missed it; the passes since then are cancelled."
 
 

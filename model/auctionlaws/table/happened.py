@@ -7,6 +7,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Final
 
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.event import READINGS, ReadingNumber
 from auctionlaws.machine.field_values import Choice, Phase
 from auctionlaws.machine.state import INDEX
@@ -71,7 +72,7 @@ class Happened:
     @property
     def only_stands(self) -> bool:
         """A call that joins the standing ones, and nothing else happens to them."""
-        return self._moves == MOVE["call_stands"]
+        return self._moves == MOVE[Move.CALL_STANDS]
 
     def value(self, name: str, *, after: bool = False) -> int:
         """What a field of the state held before the event, or holds after it."""
@@ -84,6 +85,6 @@ class Happened:
         same = self.value("replaced_on") == self.value("replaced_on", after=True)
         return asked and same and self.value("choice", after=True) == Choice.ACCEPT
 
-    def moved(self, name: str) -> bool:
-        """Whether the event did that to the list of standing calls (:data:`auctionlaws.machine.branch.MOVES`)."""
+    def moved(self, name: Move) -> bool:
+        """Whether the event did that to the list of standing calls (:class:`auctionlaws.machine.branch.Move`)."""
         return bool(self._moves & MOVE[name])

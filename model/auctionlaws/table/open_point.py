@@ -9,7 +9,7 @@ from auctionlaws.calls import Seat
 from auctionlaws.clause_numbers import number_key
 from auctionlaws.machine.field_values import Choice, Phase, Waiting
 from auctionlaws.machine.no_penalty import law_without_penalty
-from auctionlaws.machine.state import IN_PLACE_OF_A_CHANGE
+from auctionlaws.machine.questions import Question
 from auctionlaws.table.auction_text import auction_lines
 from auctionlaws.table.events import Fact, Kind
 from auctionlaws.table.happened import Happened, Outcome
@@ -153,7 +153,7 @@ def _question(table: Table, last: Happened) -> str:
         return own
     irregular = dealt_with(table)
     match last.event.kind:
-        case _ if IN_PLACE_OF_A_CHANGE in last.report.gaps:
+        case _ if Question.IN_PLACE_OF_A_CHANGE in last.report.gaps:
             return f"what becomes of the call that {irregular} was to replace"
         case Kind.CALL:
             return _of_call(table, table.seat(last.seat))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from auctionlaws.calls import PASS, Seat
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.event import ReadingNumber
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.state import INDEX, quiet_part
@@ -227,7 +228,7 @@ class Table:
         """Let an event of a script happen; ImpossibleEvent as well where a clause says that there is no such event."""
         self.apply(event)
         last = self.history[-1]
-        if last.outcome is Outcome.SETTLED and last.moved("refused"):
+        if last.outcome is Outcome.SETTLED and last.moved(Move.REFUSED):
             self.history.pop()
             raise ImpossibleEvent(event, f"the call can no longer be changed: {', '.join(last.report.clauses)}")
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from auctionlaws.calls import GAME, PASS, Seat, call_text
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.field_values import Choice, Phase
 from auctionlaws.mistake import Mistake
 from auctionlaws.table.events import Event, Kind, Script
@@ -74,7 +75,7 @@ def _tried(table: Table) -> Iterator[tuple[Event, Outcome]]:
         if last.outcome is Outcome.GAP:
             continue
         spoken = event.kind in (Kind.CALL, Kind.CHANGES)
-        refused = spoken and last.outcome is Outcome.SETTLED and not last.moved("call_stands")
+        refused = spoken and last.outcome is Outcome.SETTLED and not last.moved(Move.CALL_STANDS)
         if not refused and not last.report.irregularities:
             yield event, last.outcome
 

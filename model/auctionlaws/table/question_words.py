@@ -7,6 +7,7 @@ from typing import Final
 
 from auctionlaws.calls import Seat
 from auctionlaws.machine.field_values import Duty, Waiting
+from auctionlaws.machine.questions import Question
 from auctionlaws.table.events import Kind
 from auctionlaws.table.happened import Happened
 from auctionlaws.table.player import Table
@@ -14,94 +15,67 @@ from auctionlaws.table.view import view
 from auctionlaws.table.words import SEATS, call_name, call_words
 
 WORDS: Final[Mapping[str, str]] = {
-    "a lead over a double or redouble that is not permitted": "what becomes of {call} when {player} faces a lead",
-    "a lead over a call on cards from another board": "what becomes of {call} when {player} faces a lead",
-    "what a choice between two calls has cost when it proves a slip": (
+    Question.LEAD_OVER_FORBIDDEN_DOUBLE: "what becomes of {call} when {player} faces a lead",
+    Question.LEAD_OVER_ANOTHER_BOARD: "what becomes of {call} when {player} faces a lead",
+    Question.PRICE_OF_A_CHOICE: (
         "what becomes of the price of a choice between two calls when the call that {player} chose proves a slip"
     ),
-    "what a correction has cost when another call takes its place": (
+    Question.PRICE_OF_A_CORRECTION: (
         "what becomes of the price of a correction when {player} puts another call in its place"
     ),
-    "what a player calls who has to repeat a call and has to pass": (
-        "what a player calls who has to repeat a call and has to pass"
-    ),
-    "what a slip comes to when it has been cancelled": (
-        "what becomes of a call of {player}'s that has been cancelled when it proves a slip"
-    ),
-    "what becomes of a call that is accepted": "what becomes of {call} when it is accepted",
-    "what becomes of a call that is left as it is, and is no longer in order": (
-        "what becomes of {own} when he leaves it as it is, and it is no longer in order"
-    ),
-    "what becomes of a call that is not the one to be repeated": (
-        "what becomes of {call}, which is not the call that its maker had to repeat"
-    ),
-    "what becomes of a call that is ruled against": "what becomes of {call} when it is ruled against",
-    "what becomes of a call when the opening lead is faced": "what becomes of {call} when a lead is faced",
-    "what becomes of a change of call while another call is dealt with": (
+    Question.REPEAT_AND_PASS: ("what a player calls who has to repeat a call and has to pass"),
+    Question.SLIP_CANCELLED: ("what becomes of a call of {player}'s that has been cancelled when it proves a slip"),
+    Question.ACCEPTED: "what becomes of {call} when it is accepted",
+    Question.LEFT_AND_OUT_OF_ORDER: ("what becomes of {own} when he leaves it as it is, and it is no longer in order"),
+    Question.NOT_REPEATED: ("what becomes of {call}, which is not the call that its maker had to repeat"),
+    Question.RULED_AGAINST: "what becomes of {call} when it is ruled against",
+    Question.CALL_WHEN_LEAD_FACED: "what becomes of {call} when a lead is faced",
+    Question.CHANGE_WHILE_DEALT_WITH: (
         "what becomes of a change of call by {player} while the Director is dealing with {call}"
     ),
-    "what becomes of a choice": "what becomes of the choice that {player} makes between his calls",
-    "what becomes of a correction": "what becomes of {made} in place of {call}",
-    "what becomes of a correction that is to stand": (
-        "what follows when {made} in place of {call} is itself irregular, and is to stand"
-    ),
-    "what becomes of a duty laid on a player who may change his call": (
-        "what becomes of the duty of {lho} to pass once when he may change his call"
-    ),
-    "what becomes of a duty when the turn for it has gone": (
+    Question.CHOICE: "what becomes of the choice that {player} makes between his calls",
+    Question.CORRECTION: "what becomes of {made} in place of {call}",
+    Question.DUTY_OF_ONE_WHO_MAY_CHANGE: ("what becomes of the duty of {lho} to pass once when he may change his call"),
+    Question.DUTY_WHEN_TURN_GONE: (
         "what becomes of {owed} when the turn for it has gone without a call of his in rotation"
     ),
-    "what becomes of a ruling when the call that was ruled on proves a slip": (
+    Question.RULING_ON_A_SLIP: (
         "what becomes of the ruling on a cancelled call when {player} shows that it was a slip"
     ),
-    "what becomes of a second change of the same call": "what becomes of a second change of the same call",
-    "what becomes of a withdrawn call that waits for a player who has lost his turn": (
-        "what {waits} when somebody else's call has taken the turn of his RHO"
-    ),
-    "what becomes of the call with which a third pass out of rotation was accepted": (
-        "what becomes of {made} when the turn goes back to a player who had missed his"
-    ),
-    "what becomes of the deal": "what becomes of the deal",
-    "what follows from misinformation": "what follows when {player} was misinformed",
-    "what follows from misinformation while another call is dealt with": (
+    Question.SECOND_CHANGE: "what becomes of a second change of the same call",
+    Question.LOST_TURN_WAITED_FOR: ("what {waits} when somebody else's call has taken the turn of his RHO"),
+    Question.THIRD_PASS_ACCEPTED: ("what becomes of {made} when the turn goes back to a player who had missed his"),
+    Question.DEAL: "what becomes of the deal",
+    Question.MISINFORMED: "what follows when {player} was misinformed",
+    Question.MISINFORMED_WHILE_DEALT_WITH: (
         "what follows when {player} was misinformed, while the Director is dealing with {call}"
     ),
-    "what follows when cards have been shown": "what follows when cards have been shown",
-    "what follows when the wrong defender faces a lead": "what follows when {player}, who is not to lead, faces a lead",
-    "whether a bid is sufficient": "whether {made} is sufficient",
-    "whether a call in place of a cancelled one is the call at a player's next turn": (
+    Question.CARDS_SHOWN: "what follows when cards have been shown",
+    Question.WRONG_DEFENDER_LEADS: "what follows when {player}, who is not to lead, faces a lead",
+    Question.SUFFICIENT: "whether {made} is sufficient",
+    Question.IS_IT_THE_NEXT_TURN: (
         "whether a call that {player} makes in place of a cancelled one is his call at the next turn, "
         "at which he has to pass"
     ),
-    "whether a call of partner's that was cancelled ends the right to change a call": (
+    Question.PARTNER_CALLED_IN_VAIN: (
         "whether {player} may still change a call of his when his partner has called since, "
         "and that call has been cancelled"
     ),
-    "whether a double or redouble is permitted": "whether {made} is permitted",
-    "whether a slip can be put right after the deal is passed out": (
-        "whether a slip can be put right when the deal has been passed out"
-    ),
-    "whether an acceptance covers the call that takes the place of the accepted one": (
-        "whether the acceptance of a call covers the one that {player} puts in its place"
-    ),
-    "which call is to be replaced": "which call {call} was to replace",
-    "which earlier call is dealt with instead": "which earlier call is dealt with instead of {call}",
-    "which of two calls made at the same instant came first": (
-        "which came first, {made} or the call made at the same instant"
-    ),
-    "which of two simultaneous calls out of turn came first": (
+    Question.PERMITTED: "whether {made} is permitted",
+    Question.SLIP_AFTER_PASSED_OUT: ("whether a slip can be put right when the deal has been passed out"),
+    Question.ACCEPTANCE_OF_ANOTHER: ("whether the acceptance of a call covers the one that {player} puts in its place"),
+    Question.WHICH_IS_REPLACED: "which call {call} was to replace",
+    Question.WHICH_EARLIER_INSTEAD: "which earlier call is dealt with instead of {call}",
+    Question.FIRST_OF_TWO_CALLS: ("which came first, {made} or the call made at the same instant"),
+    Question.FIRST_OUT_OF_TURN: (
         "which came first of two calls made at the same instant, {call} or {made}, when neither player was in turn"
     ),
-    "which of two simultaneous irregular calls is dealt with": (
-        "which of two irregular calls made at the same instant is dealt with"
-    ),
-    "which of two withdrawn calls a player answers for": (
-        "for which of two withdrawn calls a player answers at his proper turn"
-    ),
-    "which way several contradictions at once are settled": "how several contradictions at once are to be settled",
-    "who calls after a call has been cancelled": "who calls once {call} has been cancelled",
-    "who calls after a void call has been cancelled": "who calls once {call} has been cancelled",
-    "who gets the turn back of several who missed theirs": "which of the players who missed their turns gets it back",
+    Question.WHICH_OF_TWO_IRREGULAR: ("which of two irregular calls made at the same instant is dealt with"),
+    Question.WHICH_WITHDRAWN_CALL: ("for which of two withdrawn calls a player answers at his proper turn"),
+    Question.SEVERAL_CONTRADICTIONS: "how several contradictions at once are to be settled",
+    Question.WHO_CALLS: "who calls once {call} has been cancelled",
+    Question.WHO_CALLS_AFTER_VOID: "who calls once {call} has been cancelled",
+    Question.WHICH_MISSED_TURN: "which of the players who missed their turns gets it back",
 }
 """The questions of the machine, each with how it is told: the players and the calls that it is about have names."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.state import ASKED, INDEX, ON_TABLE, UNDONE, VOID_CALL, names_of
 from auctionlaws.table.events import Event, Fact, Kind
@@ -16,14 +17,14 @@ ORDINARY: Final = "17C"
 
 def joins(happened: Happened) -> bool:
     """The call on the table becomes part of the auction, if only until the Director comes."""
-    return happened.moved("table_stands") or happened.moved("table_joins_void")
+    return happened.moved(Move.TABLE_STANDS) or happened.moved(Move.TABLE_JOINS_VOID)
 
 
 def follows_call(happened: Happened) -> bool:
     """The call on the table counts as made after the call of the event; it may be irregular there."""
     lies_again = all(happened.value("on", after=after) for after in (False, True)) and _same_maker(happened)
-    stands = happened.event.kind is Kind.CALL and happened.moved("call_stands")
-    return happened.moved("table_follows") or (stands and lies_again and happened.value("phase") != Phase.CORRECTION)
+    stands = happened.event.kind is Kind.CALL and happened.moved(Move.CALL_STANDS)
+    return happened.moved(Move.TABLE_FOLLOWS) or (stands and lies_again and happened.value("phase") != Phase.CORRECTION)
 
 
 def waits_as_change(happened: Happened) -> bool:
@@ -73,7 +74,7 @@ def about_arrival(happened: Happened) -> list[str]:
 
 def about_return(happened: Happened) -> list[str]:
     """The clauses by which the turn goes back to a player who missed it."""
-    if not happened.moved("returns"):
+    if not happened.moved(Move.RETURNS):
         return []
     otherwise = set(_clauses_with(happened, passes=0))
     return [number for number in happened.report.clauses if number not in otherwise]
@@ -97,20 +98,20 @@ def _undisturbed(happened: Happened) -> Iterator[Happened]:
         yield _ordinary(happened, made, happened.seat, earlier=_undoes(happened) if again else "")
     seat, on_table = happened.value("on_seat"), Event(Kind.CALL, event.seat, happened.value("on_call"))
     if joins(happened) and event.kind is Kind.CALL:
-        earlier = "before_last_" if happened.moved("call_stands") else ""
+        earlier = "before_last_" if happened.moved(Move.CALL_STANDS) else ""
         yield _ordinary(replace(happened, before=happened.after), event, happened.seat, earlier=earlier)
     if joins(happened):
         yield _ordinary(happened, on_table, seat, earlier=_undoes(happened))
     if follows_call(happened):
-        earlier = "before_last_" if happened.moved("table_follows") else ""
+        earlier = "before_last_" if happened.moved(Move.TABLE_FOLLOWS) else ""
         yield _ordinary(replace(happened, before=happened.after), on_table, seat, earlier=earlier)
 
 
 def _undoes(happened: Happened) -> str:
     """The prefix of the earlier auction to which the event goes back, if it does."""
-    if happened.moved("undoes_two"):
+    if happened.moved(Move.UNDOES_TWO):
         return "before_prior_"
-    return "before_last_" if happened.moved("undoes_last") else ""
+    return "before_last_" if happened.moved(Move.UNDOES_LAST) else ""
 
 
 def _ordinary(happened: Happened, event: Event, seat: int, *, earlier: str) -> Happened:

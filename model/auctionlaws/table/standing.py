@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from auctionlaws.calls import Seat
-from auctionlaws.machine.branch import MOVES
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.state import INDEX
 from auctionlaws.machine.steps import State
 
-MOVE: Final = {name: 1 << i for i, name in enumerate((*MOVES, "gap", "outside"))}
+MOVE: Final = {name: 1 << i for i, name in enumerate((*Move, "gap", "outside"))}
 """The bits in which a step function says what an event does to the standing calls, and whether the text gives out."""
 Call = tuple[Seat, int]
 """A call and its maker."""
@@ -64,28 +64,28 @@ class Standing:
         """
         did = {name for name, bit in MOVE.items() if moves & bit}
         last = self.calls[-1:]
-        if "rolled_back" in did:
+        if Move.ROLLED_BACK in did:
             del self.calls[self._void_from :]
-        if "undoes_two" in did:
+        if Move.UNDOES_TWO in did:
             del self.calls[-2:]
-        if "undoes_last" in did:
+        if Move.UNDOES_LAST in did:
             del self.calls[-1:]
-        if "table_joins_void" in did and not before[_VOID]:
+        if Move.TABLE_JOINS_VOID in did and not before[_VOID]:
             self._void_from = len(self.calls)
         del self._missed[len(self.calls) :]
-        if did & {"table_stands", "table_joins_void"}:
+        if did & {Move.TABLE_STANDS, Move.TABLE_JOINS_VOID}:
             self.calls.append(on_table)
-        if "call_stands" in did:
+        if Move.CALL_STANDS in did:
             self.calls += made
-        if "replacement_stands" in did:
+        if Move.REPLACEMENT_STANDS in did:
             self.calls.append(instead)
-        if "pass_stands" in did:
+        if Move.PASS_STANDS in did:
             self.calls.append(passes)
-        again = [on_table] * ("table_follows" in did) + last * ("last_again" in did)
-        returned_before = "returns" in did and after[_RECENT]
+        again = [on_table] * (Move.TABLE_FOLLOWS in did) + last * (Move.LAST_AGAIN in did)
+        returned_before = Move.RETURNS in did and after[_RECENT]
         if not returned_before:
             self.calls += again
-        cancelled = range(self._missed_from(), len(self.calls)) if "returns" in did else range(0)
+        cancelled = range(self._missed_from(), len(self.calls)) if Move.RETURNS in did else range(0)
         del self.calls[cancelled.start : cancelled.stop]
         if returned_before:
             self.calls += again

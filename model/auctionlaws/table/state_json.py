@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 from auctionlaws.calls import Seat, call_text
 from auctionlaws.clause_numbers import number_key
 from auctionlaws.language.syntax import is_understood
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.field_values import Duty, Phase, Result, Waiting
 from auctionlaws.machine.pointer import Pointer
 from auctionlaws.machine.state import SEATS
@@ -156,9 +157,9 @@ def adjustments(history: Iterable[Happened]) -> list[str]:
     """The laws under which an adjusted score is in play; what a call has cost goes with it when it is changed."""
     standing: list[tuple[Happened, tuple[str, ...]]] = []
     for happened in _settled(history):
-        if happened.moved("undoes_last") or happened.moved("undoes_two"):
+        if happened.moved(Move.UNDOES_LAST) or happened.moved(Move.UNDOES_TWO):
             seat = happened.event.seat
-            mine = [i for i, (h, _) in enumerate(standing) if h.event.seat == seat and h.moved("call_stands")]
+            mine = [i for i, (h, _) in enumerate(standing) if h.event.seat == seat and h.moved(Move.CALL_STANDS)]
             standing = [each for i, each in enumerate(standing) if i not in mine[-1:]]
         standing.append((happened, happened.report.adjusts))
     return sorted({n for _, numbers in standing for n in numbers}, key=number_key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from auctionlaws.calls import PASS, Seat
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.field_values import Choice, Phase
 from auctionlaws.table import remarks
 from auctionlaws.table.events import ANSWERS, INFORMATION, SPOKEN, Kind
@@ -52,9 +53,9 @@ class _Trace:
             if kind in SPOKEN:
                 self._open(happened)
             return
-        if happened.moved("refused"):  # a clause says that there is no such event
+        if happened.moved(Move.REFUSED):  # a clause says that there is no such event
             return
-        if happened.moved("rolled_back"):
+        if happened.moved(Move.ROLLED_BACK):
             self._roll_back(happened)
         elif self.asked is not None and kind in ANSWERS:
             self._answer(happened, self.asked)
@@ -103,7 +104,7 @@ class _Trace:
             self._follows(self.lying, made, happened)
 
     def _stands_or_lies(self, made: Made, happened: Happened) -> None:
-        if not happened.moved("call_stands"):
+        if not happened.moved(Move.CALL_STANDS):
             self._lies(made, happened)
             return
         if self.owed is not None and made.seat is self.owed.seat and remarks.about_calls(happened):
@@ -133,7 +134,7 @@ class _Trace:
 
     def _passes(self, cancelled: Made, happened: Happened) -> None:
         """Where the ruling has put a pass in the place of a call, that stands."""
-        if happened.moved("pass_stands"):
+        if happened.moved(Move.PASS_STANDS):
             made = Made(cancelled.seat, PASS, (), in_rotation=True)
             self.made.append(made)
             made.verdict = note("put there by the ruling", happened)
@@ -154,9 +155,9 @@ class _Trace:
         self.made.append(lying)
         lying.broken = broken_text(happened.report.irregularities)
         lying.verdict = note("counts as made later", happened)
-        lying.in_rotation = happened.moved("table_follows")
+        lying.in_rotation = happened.moved(Move.TABLE_FOLLOWS)
         lying.skipped = players_between(other.seat.lho, lying.seat)
-        if happened.moved("table_follows"):
+        if happened.moved(Move.TABLE_FOLLOWS):
             self._stand(lying)
             self.lying = None
 
@@ -193,7 +194,7 @@ class _Trace:
 
     def _ruled(self, lying: Made, happened: Happened) -> None:
         """It is cancelled; where it was to replace an irregular call, that one is dealt with instead."""
-        corrected = happened.moved("replacement_stands")
+        corrected = happened.moved(Move.REPLACEMENT_STANDS)
         lying.cancel("cancelled" if corrected else note_before_arrival("cancelled", happened))
         self.lying = None
         first, self.replaced = self.replaced, None
@@ -207,9 +208,9 @@ class _Trace:
         self._passes(lying, happened)
 
     def _takes_its_place(self, lying: Made, happened: Happened) -> None:
-        void = happened.moved("table_joins_void")
+        void = happened.moved(Move.TABLE_JOINS_VOID)
         first, self.replaced = self.replaced, None
-        if happened.moved("undoes_last"):
+        if happened.moved(Move.UNDOES_LAST):
             first = self.standing.pop()
         if first is not None and remarks.replaced_already(happened):
             first.cancel("not used")
@@ -238,15 +239,15 @@ class _Trace:
             self.replaced = first if first is self.lying else None
             self.lying, made.pending = made, _NOT_RULED_ON
             return
-        over = self.standing.pop() if happened.moved("undoes_two") else None
-        if happened.moved("undoes_two") or happened.moved("undoes_last"):
+        over = self.standing.pop() if happened.moved(Move.UNDOES_TWO) else None
+        if happened.moved(Move.UNDOES_TWO) or happened.moved(Move.UNDOES_LAST):
             self.standing.pop()
         if self.lying is not None and self.lying is not first:
             over = self.lying
         self.lying = self.replaced = None
         first.cancel(note_before_arrival("replaced", happened))
         self._stands_or_lies(made, happened)
-        if over is not None and happened.moved("last_again"):
+        if over is not None and happened.moved(Move.LAST_AGAIN):
             self.standing.append(over)
         elif over is not None:
             over.stands, self.lying = False, over
@@ -261,7 +262,7 @@ class _Trace:
             case Choice.HELD if left:
                 asked.broken = asked.broken or broken_text(happened.report.irregularities)
                 self.lying = None
-                if happened.moved("table_stands"):
+                if happened.moved(Move.TABLE_STANDS):
                     self._stand(asked)
                 else:
                     self._lies(asked, happened)

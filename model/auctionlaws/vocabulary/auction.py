@@ -7,17 +7,18 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, flag
 from auctionlaws.machine.field_values import Phase, Result
 from auctionlaws.machine.moment import Moment
+from auctionlaws.machine.slots import Slot
 from auctionlaws.vocabulary.base import effect
 
 
 @effect("the dealer is the player in turn", "The first turn is the dealer's.", Stage.START)
 def dealer_in_turn(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("turn", const(0, 2)),)
+    return (Effect(Slot.TURN, const(0, 2)),)
 
 
 @effect("the auction period is open", "Calls can be made.", Stage.START)
 def period_open(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("phase", const(Phase.CALLING, 3)),)
+    return (Effect(Slot.PHASE, const(Phase.CALLING, 3)),)
 
 
 @effect(
@@ -26,7 +27,7 @@ def period_open(m: Moment) -> tuple[Effect, ...]:
     Stage.STANDING,
 )
 def turn_returns(m: Moment) -> tuple[Effect, ...]:
-    return (flag("returns"),)
+    return (flag(Slot.RETURNS),)
 
 
 @effect(
@@ -35,27 +36,27 @@ def turn_returns(m: Moment) -> tuple[Effect, ...]:
     Stage.STANDING,
 )
 def turn_returns_to_first(m: Moment) -> tuple[Effect, ...]:
-    return flag("returns"), flag("returns to the first")
+    return flag(Slot.RETURNS), flag(Slot.RETURNS_TO_THE_FIRST)
 
 
 @effect("the call opens the auction", "It is the first call that stands.", Stage.STANDING)
 def opens(m: Moment) -> tuple[Effect, ...]:
-    return (flag("opens"),)
+    return (flag(Slot.OPENS),)
 
 
 @effect("the double or redouble is superseded", "It no longer counts.", Stage.STANDING)
 def superseded(m: Moment) -> tuple[Effect, ...]:
-    return (flag("supersedes"),)
+    return (flag(Slot.SUPERSEDES),)
 
 
 @effect("the turn passes to {player}", "He is the next to call.", Stage.STANDING)
 def turn_passes(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    return (Effect("turn", player),)
+    return (Effect(Slot.TURN, player),)
 
 
 @effect("the auction closes", "The final pass has been made; the opening lead comes next.", Stage.STANDING)
 def closes(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("close", const(Phase.CLOSED, 3)),)
+    return (Effect(Slot.CLOSE, const(Phase.CLOSED, 3)),)
 
 
 @effect(
@@ -67,22 +68,22 @@ def closes(m: Moment) -> tuple[Effect, ...]:
     Stage.HANDS,
 )
 def ends(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("close", const(Phase.ENDED, 3)),)
+    return (Effect(Slot.CLOSE, const(Phase.ENDED, 3)),)
 
 
 @effect("the deal is passed out", "The hands go back unplayed; there is no contract.", Stage.END)
 def passed_out(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("result", const(Result.PASSED_OUT, 2)),)
+    return (Effect(Slot.RESULT, const(Result.PASSED_OUT, 2)),)
 
 
 @effect("the last bid becomes the contract", "With its double or redouble, if one is in force.", Stage.END)
 def becomes_contract(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("result", const(Result.CONTRACT, 2)),)
+    return (Effect(Slot.RESULT, const(Result.CONTRACT, 2)),)
 
 
 @effect("there is no lead penalty", "Law 26 leaves the withdrawn call alone.", Stage.LEAD_PENALTY)
 def no_lead_penalty(m: Moment) -> tuple[Effect, ...]:
-    return (flag("released"),)
+    return (flag(Slot.RELEASED),)
 
 
 @effect(
@@ -91,7 +92,7 @@ def no_lead_penalty(m: Moment) -> tuple[Effect, ...]:
     Stage.FIRST_LEAD,
 )
 def require_or_forbid(m: Moment) -> tuple[Effect, ...]:
-    return (flag("may_require"),)
+    return (flag(Slot.MAY_REQUIRE),)
 
 
 @effect(
@@ -100,7 +101,7 @@ def require_or_forbid(m: Moment) -> tuple[Effect, ...]:
     Stage.FIRST_LEAD,
 )
 def require_or_forbid_unspecified(m: Moment) -> tuple[Effect, ...]:
-    return (flag("may_require_unspecified"),)
+    return (flag(Slot.MAY_REQUIRE_UNSPECIFIED),)
 
 
 @effect(
@@ -109,7 +110,7 @@ def require_or_forbid_unspecified(m: Moment) -> tuple[Effect, ...]:
     Stage.FIRST_LEAD,
 )
 def forbid_any(m: Moment) -> tuple[Effect, ...]:
-    return (flag("may_forbid"),)
+    return (flag(Slot.MAY_FORBID),)
 
 
 @effect(
@@ -118,7 +119,7 @@ def forbid_any(m: Moment) -> tuple[Effect, ...]:
     Stage.FIRST_LEAD,
 )
 def forbid_other(m: Moment) -> tuple[Effect, ...]:
-    return (flag("may_forbid_other"),)
+    return (flag(Slot.MAY_FORBID_OTHER),)
 
 
 @effect(
@@ -138,4 +139,4 @@ def forbid_other(m: Moment) -> tuple[Effect, ...]:
     tags=("adjusts",),
 )
 def adjusted_score(m: Moment) -> tuple[Effect, ...]:
-    return (flag("adjusts"),)
+    return (flag(Slot.ADJUSTS),)

@@ -11,6 +11,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Join, flag, for_seat
 from auctionlaws.machine.field_values import Duty, Waiting
 from auctionlaws.machine.moment import CallRef, Moment, partner
+from auctionlaws.machine.slots import Slot
 from auctionlaws.machine.state import SEATS
 from auctionlaws.vocabulary.base import condition, effect
 
@@ -19,7 +20,7 @@ _ABOUT_A_CALL = (
     *(Stage.CHOICE, Stage.SUBSTITUTE),
 )
 _RULINGS = (*_ABOUT_A_CALL, Stage.CARDS)
-_PENALTY = (Effect("penalty", const(1, 1)),)
+_PENALTY = (Effect(Slot.PENALTY, const(1, 1)),)
 """That there is one, which contradicts that there is none."""
 
 
@@ -92,10 +93,10 @@ def _pass_duty(m: Moment, player: Expr, length: Duty) -> tuple[Effect, ...]:
         enforced = not_(eq(m.of("waits", partner(player)), Waiting.NONE))
         known = m.waiting(partner(player)).known
     return (
-        *for_seat("must_pass", player, const(length, 2), Join.LONGER),
+        *for_seat(Slot.MUST_PASS, player, const(length, 2), Join.LONGER),
         *_PENALTY,
-        flag("enforced", enforced),
-        flag("enforced_known", and_(enforced, known)),
+        flag(Slot.ENFORCED, enforced),
+        flag(Slot.ENFORCED_KNOWN, and_(enforced, known)),
     )
 
 
@@ -121,7 +122,7 @@ def must_pass_throughout(m: Moment, player: Expr) -> tuple[Effect, ...]:
 
 @effect("{player} need not pass any more", "Whatever he has had to so far.", Stage.STANDING)
 def need_not_pass(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    return for_seat("freed", player, const(1, 1), Join.EXCLUSIVE)
+    return for_seat(Slot.FREED, player, const(1, 1), Join.EXCLUSIVE)
 
 
 @effect(
@@ -150,8 +151,8 @@ def restrict_lead_before(m: Moment, player: Expr) -> tuple[Effect, ...]:
     before = bits(earlier, 3, 0)
     none = or_(eq(m.state["on_before_other"], 1), and_(replaced, eq(bits(m.state["on_spec"], 3, 0), 0)))
     return (
-        *for_seat("withdrawn", player, before, Join.UNION),
-        Effect("withdrawn_other", other, Join.UNION, none),
+        *for_seat(Slot.WITHDRAWN, player, before, Join.UNION),
+        Effect(Slot.WITHDRAWN_OTHER, other, Join.UNION, none),
         *(replace(e, when=and_(e.when, or_(none, not_(eq(before, 0))))) for e in _lead_penalty(player)),
     )
 
@@ -159,15 +160,15 @@ def restrict_lead_before(m: Moment, player: Expr) -> tuple[Effect, ...]:
 def _restricted(player: Expr, suits: Expr) -> tuple[Effect, ...]:
     other = choose(player, [const(1 << s, 4) for s in SEATS])
     return (
-        *for_seat("withdrawn", player, suits, Join.UNION),
-        Effect("withdrawn_other", other, Join.UNION, eq(suits, 0)),
+        *for_seat(Slot.WITHDRAWN, player, suits, Join.UNION),
+        Effect(Slot.WITHDRAWN_OTHER, other, Join.UNION, eq(suits, 0)),
         *_lead_penalty(player),
     )
 
 
 def _lead_penalty(player: Expr) -> tuple[Effect, ...]:
     """That there is one for the partner of a player, which contradicts that his lead stays free."""
-    return (*_PENALTY, *for_seat("lead penalty", player, const(1, 1), Join.EXCLUSIVE))
+    return (*_PENALTY, *for_seat(Slot.LEAD_PENALTY, player, const(1, 1), Join.EXCLUSIVE))
 
 
 @effect(
@@ -178,7 +179,7 @@ def _lead_penalty(player: Expr) -> tuple[Effect, ...]:
 )
 def forbid_lead(m: Moment, player: Expr) -> tuple[Effect, ...]:
     other = choose(player, [const(1 << s, 4) for s in SEATS])
-    return (Effect("withdrawn_other", other, Join.UNION), *_lead_penalty(player))
+    return (Effect(Slot.WITHDRAWN_OTHER, other, Join.UNION), *_lead_penalty(player))
 
 
 @effect(
@@ -188,7 +189,7 @@ def forbid_lead(m: Moment, player: Expr) -> tuple[Effect, ...]:
     tags=("restricts",),
 )
 def forbid_lead_unless_repeated(m: Moment, player: Expr, repeater: Expr) -> tuple[Effect, ...]:
-    return for_seat("waiting_lead", player, const(1, 1), Join.UNION)
+    return for_seat(Slot.WAITING_LEAD, player, const(1, 1), Join.UNION)
 
 
 @effect(
@@ -198,7 +199,7 @@ def forbid_lead_unless_repeated(m: Moment, player: Expr, repeater: Expr) -> tupl
     tags=("restricts",),
 )
 def lead_depends_on_turn(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    return for_seat("waiting_lead", player, const(1, 1), Join.UNION)
+    return for_seat(Slot.WAITING_LEAD, player, const(1, 1), Join.UNION)
 
 
 @effect(
@@ -209,7 +210,7 @@ def lead_depends_on_turn(m: Moment, player: Expr) -> tuple[Effect, ...]:
     tags=("restricts",),
 )
 def lead_depends_on_correction(m: Moment) -> tuple[Effect, ...]:
-    return (flag("on_lead"),)
+    return (flag(Slot.ON_LEAD),)
 
 
 @effect(
@@ -218,7 +219,7 @@ def lead_depends_on_correction(m: Moment) -> tuple[Effect, ...]:
     *_RULINGS,
 )
 def may_not_double(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    return (Effect("no_double", choose(player, [const(1 << s, 4) for s in SEATS]), Join.UNION), *_PENALTY)
+    return (Effect(Slot.NO_DOUBLE, choose(player, [const(1 << s, 4) for s in SEATS]), Join.UNION), *_PENALTY)
 
 
 @effect(
@@ -256,19 +257,19 @@ def answers_at_turn(m: Moment, player: Expr) -> tuple[Effect, ...]:
 def is_recalled(m: Moment, player: Expr) -> tuple[Effect, ...]:
     mine = choose(player, [const(1 << s, 4) for s in SEATS])
     damage = ite(m.table.damage, mine, const(0, 4))
-    return (Effect("recalled", mine, Join.UNION), Effect("recalled_damage", damage, Join.UNION))
+    return (Effect(Slot.RECALLED, mine, Join.UNION), Effect(Slot.RECALLED_DAMAGE, damage, Join.UNION))
 
 
 def _waits(m: Moment, player: Expr, waiting: Waiting, *, artificial: bool = False) -> tuple[Effect, ...]:
     known, damage = (ite(found, const(1, 1), const(0, 1)) for found in (m.table.known, m.table.damage))
     return (
-        *for_seat("waits", player, const(waiting, 2), Join.EXCLUSIVE),
-        *for_seat("waiting_call", player, m.table.code, Join.EXCLUSIVE),
-        *for_seat("waiting_spec", player, m.table.spec, Join.EXCLUSIVE),
-        *for_seat("waiting_known", player, known, Join.EXCLUSIVE),
-        *for_seat("waiting_damage", player, damage, Join.EXCLUSIVE),
-        *for_seat("waiting_irregular", player, const(1, 1), Join.EXCLUSIVE),
-        *for_seat("waiting_artificial", player, const(artificial, 1), Join.EXCLUSIVE),
+        *for_seat(Slot.WAITS, player, const(waiting, 2), Join.EXCLUSIVE),
+        *for_seat(Slot.WAITING_CALL, player, m.table.code, Join.EXCLUSIVE),
+        *for_seat(Slot.WAITING_SPEC, player, m.table.spec, Join.EXCLUSIVE),
+        *for_seat(Slot.WAITING_KNOWN, player, known, Join.EXCLUSIVE),
+        *for_seat(Slot.WAITING_DAMAGE, player, damage, Join.EXCLUSIVE),
+        *for_seat(Slot.WAITING_IRREGULAR, player, const(1, 1), Join.EXCLUSIVE),
+        *for_seat(Slot.WAITING_ARTIFICIAL, player, const(artificial, 1), Join.EXCLUSIVE),
     )
 
 
@@ -279,8 +280,8 @@ def _waits(m: Moment, player: Expr, waiting: Waiting, *, artificial: bool = Fals
 )
 def owe_repeat(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return (
-        *for_seat("waits", player, const(Waiting.REPEAT, 2), Join.EXCLUSIVE),
-        Effect("close", const(0, 3)),
+        *for_seat(Slot.WAITS, player, const(Waiting.REPEAT, 2), Join.EXCLUSIVE),
+        Effect(Slot.CLOSE, const(0, 3)),
     )
 
 
@@ -290,7 +291,7 @@ def owe_repeat(m: Moment, player: Expr) -> tuple[Effect, ...]:
     Stage.STANDING,
 )
 def free_choice(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    return for_seat("waits", player, const(Waiting.FREE, 2), Join.EXCLUSIVE)
+    return for_seat(Slot.WAITS, player, const(Waiting.FREE, 2), Join.EXCLUSIVE)
 
 
 @effect(
@@ -299,13 +300,13 @@ def free_choice(m: Moment, player: Expr) -> tuple[Effect, ...]:
     Stage.STANDING,
 )
 def lapses(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    return for_seat("waits", player, const(Waiting.NONE, 2), Join.EXCLUSIVE)
+    return for_seat(Slot.WAITS, player, const(Waiting.NONE, 2), Join.EXCLUSIVE)
 
 
 _ENDS = {
-    "his duty to pass at his next turn ends": ("once_ends", "A duty to pass throughout does not."),
-    "his duty not to double ends": ("no_double_ends", "From then on he may."),
-    "he owes no more for his withdrawn call": ("repeat_ends", "Whether he had to repeat it or could choose again."),
+    "his duty to pass at his next turn ends": (Slot.ONCE_ENDS, "A duty to pass throughout does not."),
+    "his duty not to double ends": (Slot.NO_DOUBLE_ENDS, "From then on he may."),
+    "he owes no more for his withdrawn call": (Slot.REPEAT_ENDS, "Whether he had to repeat it or could choose again."),
 }
 
 for _pattern, (_slot, _gloss) in _ENDS.items():
@@ -351,7 +352,7 @@ def was_irregular(m: Moment, player: Expr) -> Expr:
     *_ABOUT_A_CALL,
 )
 def lead_stays_free(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    return for_seat("lead penalty", player, const(0, 1), Join.EXCLUSIVE)
+    return for_seat(Slot.LEAD_PENALTY, player, const(0, 1), Join.EXCLUSIVE)
 
 
 @effect(
@@ -360,4 +361,4 @@ def lead_stays_free(m: Moment, player: Expr) -> tuple[Effect, ...]:
     *_RULINGS,
 )
 def no_penalty(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("penalty", const(0, 1)),)
+    return (Effect(Slot.PENALTY, const(0, 1)),)

@@ -7,6 +7,7 @@ from auctionlaws.core.operations import ite
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Fate, Next, fate, flag
 from auctionlaws.machine.moment import Moment
+from auctionlaws.machine.slots import Slot, penalty_slot
 from auctionlaws.vocabulary.base import effect
 
 _DEALING = (Stage.ARRIVAL, Stage.OVER, Stage.RULING, Stage.LATE, Stage.ACCEPTANCE, Stage.CORRECTION, Stage.LEAD_OUT)
@@ -19,7 +20,7 @@ _DEALING = (Stage.ARRIVAL, Stage.OVER, Stage.RULING, Stage.LATE, Stage.ACCEPTANC
     tags=("option",),
 )
 def may_accept(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    return (*fate(Fate.OPTION), Effect("asked", player))
+    return (*fate(Fate.OPTION), Effect(Slot.ASKED, player))
 
 
 @effect("the Director rules against the call on the table", "Nobody is asked whether it is to stand.", Stage.ARRIVAL)
@@ -36,7 +37,7 @@ def rules_against(m: Moment) -> tuple[Effect, ...]:
 )
 def table_call_stands(m: Moment) -> tuple[Effect, ...]:
     replaces = m.table.flags["change"]
-    return (Effect("fate", ite(replaces, const(Fate.REPLACES, 4), const(Fate.STANDS, 4))),)
+    return (Effect(Slot.FATE, ite(replaces, const(Fate.REPLACES, 4), const(Fate.STANDS, 4))),)
 
 
 @effect(
@@ -74,7 +75,7 @@ def table_call_replaces(m: Moment) -> tuple[Effect, ...]:
 
 @effect("the caller may withdraw his call", "He is asked whether he lets it stand or makes another.", Stage.OVER)
 def may_withdraw(m: Moment) -> tuple[Effect, ...]:
-    return (flag("may withdraw"),)
+    return (flag(Slot.MAY_WITHDRAW),)
 
 
 @effect(
@@ -98,17 +99,17 @@ def change_waits(m: Moment) -> tuple[Effect, ...]:
 
 @effect("the call can no longer be changed", "There is no such event at the table: it is too late.", Stage.CHANGE)
 def too_late(m: Moment) -> tuple[Effect, ...]:
-    return (flag("too late"), *fate(Fate.REFUSED))
+    return (flag(Slot.TOO_LATE), *fate(Fate.REFUSED))
 
 
 @effect("LHO may change his call as well", "He is asked once the new call stands.", Stage.CHANGE)
 def lho_may_change(m: Moment) -> tuple[Effect, ...]:
-    return (flag("lho may change"),)
+    return (flag(Slot.LHO_MAY_CHANGE),)
 
 
 @effect("the caller may change his call", "He is asked whether he does.", Stage.FINDING)
 def caller_may_change(m: Moment) -> tuple[Effect, ...]:
-    return (flag("may change"),)
+    return (flag(Slot.MAY_CHANGE),)
 
 
 @effect("the first call stands", "As if no other had been tried.", Stage.CHOICE)
@@ -122,7 +123,7 @@ def first_stands(m: Moment) -> tuple[Effect, ...]:
     Stage.RULING,
 )
 def first_stays(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("next", const(Next.FIRST_STANDS, 3)),)
+    return (Effect(Slot.NEXT, const(Next.FIRST_STANDS, 3)),)
 
 
 @effect(
@@ -149,12 +150,12 @@ def unscored(m: Moment) -> tuple[Effect, ...]:
 
 @effect("the first call is dealt with instead", "As if the Director had just come to it.", Stage.RULING)
 def first_again(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("next", const(Next.FIRST_AGAIN, 3)),)
+    return (Effect(Slot.NEXT, const(Next.FIRST_AGAIN, 3)),)
 
 
 @effect("the offender chooses between his first call and another", "He is asked which it is to be.", Stage.RULING)
 def chooses(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("next", const(Next.OFFENDER_CHOOSES, 3)),)
+    return (Effect(Slot.NEXT, const(Next.OFFENDER_CHOOSES, 3)),)
 
 
 @effect(
@@ -164,7 +165,7 @@ def chooses(m: Moment) -> tuple[Effect, ...]:
     tags=("leaves the penalty",),
 )
 def penalty_in(m: Moment, clause: str) -> tuple[Effect, ...]:
-    return (flag(f"penalty in {clause}"),)
+    return (flag(penalty_slot(clause)),)
 
 
 @effect("the call on the table is cancelled", "It is withdrawn; it is no part of the auction.", Stage.RULING)
@@ -178,7 +179,7 @@ def table_call_cancelled(m: Moment) -> tuple[Effect, ...]:
     Stage.RULING,
 )
 def must_correct(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("next", const(Next.OFFENDER_CORRECTS, 3)),)
+    return (Effect(Slot.NEXT, const(Next.OFFENDER_CORRECTS, 3)),)
 
 
 @effect(
@@ -187,7 +188,7 @@ def must_correct(m: Moment) -> tuple[Effect, ...]:
     Stage.RULING,
 )
 def passes_instead(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("next", const(Next.PASSES, 3)),)
+    return (Effect(Slot.NEXT, const(Next.PASSES, 3)),)
 
 
 @effect(
@@ -197,7 +198,7 @@ def passes_instead(m: Moment) -> tuple[Effect, ...]:
     Stage.LATE,
 )
 def turn_reverts(m: Moment) -> tuple[Effect, ...]:
-    return (Effect("next", const(Next.REVERTS, 3)),)
+    return (Effect(Slot.NEXT, const(Next.REVERTS, 3)),)
 
 
 @effect(
@@ -213,7 +214,7 @@ def cancelled_with_later(m: Moment) -> tuple[Effect, ...]:
     "a pass must be substituted for the void call", "It is the turn of its maker again, and he has to pass.", Stage.LATE
 )
 def substitute_pass(m: Moment) -> tuple[Effect, ...]:
-    return (flag("substitute"),)
+    return (flag(Slot.SUBSTITUTE),)
 
 
 @effect(
@@ -222,12 +223,12 @@ def substitute_pass(m: Moment) -> tuple[Effect, ...]:
     Stage.LATE,
 )
 def calls_again(m: Moment) -> tuple[Effect, ...]:
-    return flag("calls again"), flag("again")
+    return flag(Slot.CALLS_AGAIN), flag(Slot.AGAIN)
 
 
 @effect("the offender calls again", "It is the turn of the maker of the void call again.", Stage.LATE)
 def offender_calls_again(m: Moment) -> tuple[Effect, ...]:
-    return (flag("calls again"),)
+    return (flag(Slot.CALLS_AGAIN),)
 
 
 @effect("the correction stands", "It takes its place in the auction.", Stage.CORRECTION)
@@ -247,4 +248,4 @@ def correction_cancelled(m: Moment) -> tuple[Effect, ...]:
     tags=("routes",),
 )
 def law_applies(m: Moment, clause: str) -> tuple[Effect, ...]:
-    return (Effect("fate", const(Fate.ELSEWHERE, 4)),)
+    return (Effect(Slot.FATE, const(Fate.ELSEWHERE, 4)),)

@@ -12,6 +12,7 @@ from auctionlaws.machine.effects import Effect, Join, for_seat
 from auctionlaws.machine.field_values import Choice, Phase, Result
 from auctionlaws.machine.limits_of_auction import called_over_closed, final_pass
 from auctionlaws.machine.moment import Moment
+from auctionlaws.machine.slots import Slot
 from auctionlaws.machine.state import SEATS
 from auctionlaws.vocabulary.base import condition, effect
 
@@ -155,36 +156,36 @@ for _pattern, (_name, _gloss) in _FINDINGS.items():
 # -- what follows: permissions and duties, each for one player
 
 
-def _for(slot: str, player: Expr, join: Join = Join.UNION) -> tuple[Effect, ...]:
+def _for(slot: Slot, player: Expr, join: Join = Join.UNION) -> tuple[Effect, ...]:
     return for_seat(slot, player, const(1, 1), join)
 
 
 _PERMISSIONS = {
-    "{player} may require the last call to be repeated": ("may_hear", "At once, of whoever made it."),
+    "{player} may require the last call to be repeated": (Slot.MAY_HEAR, "At once, of whoever made it."),
     "{player} may have all previous calls restated": (
-        "may_review",
+        Slot.MAY_REVIEW,
         "From first to last, Alerts included: not some of them only, and not broken off.",
     ),
-    "{player} may ask whether the opening lead is his": ("may_ask_lead", "And is told."),
-    "{player} may ask what the calls of the opponents mean": ("may_ask", "What they made, and could have made."),
-    "{player} may ask what the card play of the opponents means": ("may_ask_play", "Their conventions in the play."),
-    "{player} may look at the convention card of the opponents": ("may_look", "At that moment."),
-    "{player} may not look at his own convention card": ("may_not_look", "At any moment of auction and play."),
+    "{player} may ask whether the opening lead is his": (Slot.MAY_ASK_LEAD, "And is told."),
+    "{player} may ask what the calls of the opponents mean": (Slot.MAY_ASK, "What they made, and could have made."),
+    "{player} may ask what the card play of the opponents means": (Slot.MAY_ASK_PLAY, "Their conventions in the play."),
+    "{player} may look at the convention card of the opponents": (Slot.MAY_LOOK, "At that moment."),
+    "{player} may not look at his own convention card": (Slot.MAY_NOT_LOOK, "At any moment of auction and play."),
 }
 
 for _pattern, (_name, _gloss) in _PERMISSIONS.items():
-    _stages = (Stage.ASKING, Stage.REPLYING) if _name == "may_look" else (Stage.ASKING,)
+    _stages = (Stage.ASKING, Stage.REPLYING) if _name == Slot.MAY_LOOK else (Stage.ASKING,)
     effect(_pattern, _gloss, *_stages)(lambda m, player, name=_name: _for(name, player))
 
 
 @effect("{player} may restate the calls", "Whoever is not named may not.", Stage.RESTATING)
 def restates(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    return _for("may_restate", player)
+    return _for(Slot.MAY_RESTATE, player)
 
 
 @effect("{player} gives the explanation", "The reply is his, and nobody else's.", Stage.REPLYING)
 def replies(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    return _for("replies", player, Join.EXCLUSIVE)
+    return _for(Slot.REPLIES, player, Join.EXCLUSIVE)
 
 
 @effect(
@@ -193,44 +194,44 @@ def replies(m: Moment, player: Expr) -> tuple[Effect, ...]:
     Stage.REPLYING,
 )
 def discloses(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    return _for("must_disclose", player)
+    return _for(Slot.MUST_DISCLOSE, player)
 
 
 @effect("every player must correct the error at once", "Dummy and whoever has to pass included.", Stage.ERROR)
 def all_correct(m: Moment) -> tuple[Effect, ...]:
-    return tuple(e for s in SEATS for e in _for("must_correct", const(s, 2)))
+    return tuple(e for s in SEATS for e in _for(Slot.MUST_CORRECT, const(s, 2)))
 
 
 _DUTIES = {
-    "{player} must call the Director at once": ("must_call", "He says that his own explanation was mistaken."),
+    "{player} must call the Director at once": (Slot.MUST_CALL, "He says that his own explanation was mistaken."),
     "{player} must call the Director before the opening lead is faced": (
-        "must_call_in_time",
+        Slot.MUST_CALL_IN_TIME,
         "He says that his own explanation was mistaken; until then he is free when to.",
     ),
     "{player} must call the Director during the play": (
-        "must_call_in_play",
+        Slot.MUST_CALL_IN_PLAY,
         "He says that his own explanation was mistaken, before the last card is played.",
     ),
-    "{player} may call the Director earlier": ("may_call", "To say that his own explanation was mistaken."),
-    "{player} must be silent about the mistake": ("silent", "He corrects nothing and shows nothing."),
-    "{player} must call the Director and tell the opponents of the mistake": ("must_tell", "Now is the time."),
+    "{player} may call the Director earlier": (Slot.MAY_CALL, "To say that his own explanation was mistaken."),
+    "{player} must be silent about the mistake": (Slot.SILENT, "He corrects nothing and shows nothing."),
+    "{player} must call the Director and tell the opponents of the mistake": (Slot.MUST_TELL, "Now is the time."),
 }
 
 for _pattern, (_name, _gloss) in _DUTIES.items():
-    _stages = (Stage.MISTAKE, Stage.MISBID) if _name == "silent" else (Stage.MISTAKE,)
+    _stages = (Stage.MISTAKE, Stage.MISBID) if _name == Slot.SILENT else (Stage.MISTAKE,)
     effect(_pattern, _gloss, *_stages)(lambda m, player, name=_name: _for(name, player))
 
 
 @effect("{player} has no recourse", "His call stays as it is, and so does the score.", Stage.BASIS)
 def no_recourse(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    return _for("no_recourse", player)
+    return _for(Slot.NO_RECOURSE, player)
 
 
 @effect("{player} bears what he brought on himself", "That part of the damage is not made good to him.", Stage.BASIS)
 def bears_his_part(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    return _for("bears_part", player)
+    return _for(Slot.BEARS_PART, player)
 
 
 @effect("{player} has redress", "The score is adjusted to what his side could have expected.", Stage.BASIS)
 def redress(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    return _for("redress", player)
+    return _for(Slot.REDRESS, player)

@@ -7,64 +7,68 @@ from auctionlaws.core.operations import ite
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, flag
 from auctionlaws.machine.moment import Moment
+from auctionlaws.machine.slots import Slot
 from auctionlaws.vocabulary.base import effect
 
 
-def _finding(slot: str, value: Expr) -> tuple[Effect, ...]:
+def _finding(slot: Slot, value: Expr) -> tuple[Effect, ...]:
     return (Effect(slot, ite(value, const(1, 1), const(0, 1))),)
 
 
 @effect("the call is sufficient", "It is in order as a bid over the last one.", Stage.CLASSIFY)
 def is_sufficient(m: Moment) -> tuple[Effect, ...]:
-    return _finding("insufficient", FALSE)
+    return _finding(Slot.INSUFFICIENT, FALSE)
 
 
 @effect("the call is irregular as an insufficient bid", "It is in order only if the laws let it stand.", Stage.CLASSIFY)
 def is_insufficient(m: Moment) -> tuple[Effect, ...]:
-    return _finding("insufficient", TRUE)
+    return _finding(Slot.INSUFFICIENT, TRUE)
 
 
 @effect("the call is irregular as a bid of more than seven", "No law lets it stand.", Stage.CLASSIFY)
 def is_above(m: Moment) -> tuple[Effect, ...]:
-    return _finding("above", TRUE)
+    return _finding(Slot.ABOVE, TRUE)
 
 
 @effect("the call is irregular as out of rotation", "It is another player's turn.", Stage.CLASSIFY)
 def is_out_of_rotation(m: Moment) -> tuple[Effect, ...]:
-    return _finding("rotation", TRUE)
+    return _finding(Slot.ROTATION, TRUE)
 
 
 @effect("the call is considered to be in rotation", "It counts as made at its caller's turn.", Stage.CLASSIFY)
 def is_in_rotation(m: Moment) -> tuple[Effect, ...]:
-    return _finding("rotation", FALSE)
+    return _finding(Slot.ROTATION, FALSE)
 
 
 @effect("the call is admissible", "The double or redouble is permitted.", Stage.CLASSIFY)
 def is_admissible(m: Moment) -> tuple[Effect, ...]:
-    return _finding("inadmissible", FALSE)
+    return _finding(Slot.INADMISSIBLE, FALSE)
 
 
 @effect("the call breaks no duty to pass", "Its caller may make it although he has to pass.", Stage.CLASSIFY)
 def breaks_no_duty_to_pass(m: Moment) -> tuple[Effect, ...]:
-    return _finding("barred", FALSE)
+    return _finding(Slot.BARRED, FALSE)
 
 
 @effect("the call is irregular as made on cards from another board", "It cannot stand.", Stage.CLASSIFY)
 def is_wrong_board(m: Moment) -> tuple[Effect, ...]:
-    return _finding("wrong_board", TRUE)
+    return _finding(Slot.WRONG_BOARD, TRUE)
 
 
 @effect("the call counts as made after the other", "The other is the call of the player in turn.", Stage.CLASSIFY)
 def counts_as_later(m: Moment) -> tuple[Effect, ...]:
-    return (flag("later"),)
+    return (flag(Slot.LATER),)
 
 
 _IRREGULAR = {
-    "the call is irregular as a double or redouble that is not permitted": ("inadmissible", "It cannot stand."),
-    "the call is irregular as against a duty to pass": ("barred", "Its caller has to pass."),
-    "the call is irregular as against a duty to repeat": ("repeat", "Its caller has to make another call again."),
-    "the call is irregular as against a duty not to double": ("against_no_double", "At this turn its caller may not."),
-    "the call is irregular as made after the final pass": ("final", "The auction has closed."),
+    "the call is irregular as a double or redouble that is not permitted": (Slot.INADMISSIBLE, "It cannot stand."),
+    "the call is irregular as against a duty to pass": (Slot.BARRED, "Its caller has to pass."),
+    "the call is irregular as against a duty to repeat": (Slot.REPEAT, "Its caller has to make another call again."),
+    "the call is irregular as against a duty not to double": (
+        Slot.AGAINST_NO_DOUBLE,
+        "At this turn its caller may not.",
+    ),
+    "the call is irregular as made after the final pass": (Slot.FINAL, "The auction has closed."),
 }
 
 for _pattern, (_slot, _gloss) in _IRREGULAR.items():
@@ -73,4 +77,4 @@ for _pattern, (_slot, _gloss) in _IRREGULAR.items():
 
 @effect("the call meets the duty to repeat", "Whatever else is wrong with it, its caller has repeated.", Stage.CLASSIFY)
 def meets_duty(m: Moment) -> tuple[Effect, ...]:
-    return (flag("met"),)
+    return (flag(Slot.MET),)

@@ -13,6 +13,7 @@ from auctionlaws_diagrams.states.chart import EVENTS, Arrow, Chart, Said
 from auctionlaws_diagrams.states.proved import Proved
 from auctionlaws_proofs.arrows.exhibits import Exhibits, Plays
 from auctionlaws_proofs.arrows.proving import Fault, Proof, Prover, Wrong
+from auctionlaws_proofs.engines.targets import Target
 from auctionlaws_proofs.engines.witness import Witness, from_script
 from auctionlaws_proofs.findings import shipped_findings
 from auctionlaws_proofs.study import Study
@@ -87,7 +88,7 @@ class Checked:
     refuted: tuple[Refuted, ...]
     clauses: dict[str, tuple[str, ...]]
     shown: dict[str, Witness]
-    open: tuple[str, ...] = ()
+    open: tuple[Target, ...] = ()
     """What the text leaves open where arrows begin, by what searches look for: each with an auction."""
 
     @property
@@ -125,7 +126,7 @@ def check_charts(
     prover = prover or prover_of(study)
     proofs = prover.prove_all(charts, study.progress)
     asked: dict[str, Expr] = {}
-    opens: dict[tuple[str, str], Expr] = {}
+    opens: dict[tuple[str, Target], Expr] = {}
     for proof in proofs:
         asked |= {_key(proof, fault): fault.shown_by for fault in proof.faults if fault.shown_by is not FALSE}
         chart, taken = proof.chart.name, proof.taken.items()
@@ -169,7 +170,7 @@ def _where(fault: Fault) -> str:
     return fault.where.title if isinstance(fault.where, Arrow) else f"from {fault.where.name}"
 
 
-def _checked(study: Study, proof: Proof, shown: dict[str, Witness], opens: Sequence[str]) -> Checked:
+def _checked(study: Study, proof: Proof, shown: dict[str, Witness], opens: Sequence[Target]) -> Checked:
     refuted = (Refuted(f.wrong, _where(f), f.words, shown.get(_key(proof, f))) for f in proof.faults)
     clauses = {number: study.in_printed_order(used) for number, used in proof.rests_on.items()}
     taken = {n: shown[key] for n in proof.taken if (key := f"{proof.chart.name} {n}") in shown}

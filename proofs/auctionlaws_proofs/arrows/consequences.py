@@ -16,7 +16,7 @@ from typing import Final
 from auctionlaws.core.bitwise import add, bit, bitor, choose
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, eq, less, not_, or_
-from auctionlaws.machine.branch import Branch
+from auctionlaws.machine.branch import Branch, Move
 from auctionlaws.machine.field_values import Duty, Phase, Waiting
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.state import SEATS
@@ -91,15 +91,15 @@ def consequences(whole: Whole, change: Change) -> dict[str, Consequence]:
 def _calls(whole: Whole) -> Iterator[tuple[str, Expr]]:
     """What becomes of calls."""
     moves = whole.moves
-    yield "the call stands", moves["call_stands"]
-    yield "the call on the table stands", or_(moves["table_stands"], moves["table_follows"])
-    yield "the call on the table becomes void", moves["table_joins_void"]
-    yield "the replacement stands", moves["replacement_stands"]
-    yield "a pass takes the place of the call on the table", moves["pass_stands"]
-    yield "the last call stands again", moves["last_again"]
-    yield "calls are cancelled after a void call", moves["rolled_back"]
-    yield "an earlier call is withdrawn", or_(moves["undoes_last"], moves["undoes_two"])
-    yield "the turn is given back", moves["returns"]
+    yield "the call stands", moves[Move.CALL_STANDS]
+    yield "the call on the table stands", or_(moves[Move.TABLE_STANDS], moves[Move.TABLE_FOLLOWS])
+    yield "the call on the table becomes void", moves[Move.TABLE_JOINS_VOID]
+    yield "the replacement stands", moves[Move.REPLACEMENT_STANDS]
+    yield "a pass takes the place of the call on the table", moves[Move.PASS_STANDS]
+    yield "the last call stands again", moves[Move.LAST_AGAIN]
+    yield "calls are cancelled after a void call", moves[Move.ROLLED_BACK]
+    yield "an earlier call is withdrawn", or_(moves[Move.UNDOES_LAST], moves[Move.UNDOES_TWO])
+    yield "the turn is given back", moves[Move.RETURNS]
 
 
 def _turns(change: Change) -> Iterator[tuple[str, Expr]]:

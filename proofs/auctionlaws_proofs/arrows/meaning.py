@@ -15,6 +15,7 @@ from auctionlaws.language.grammar import Parser
 from auctionlaws.language.scopes import check_scopes
 from auctionlaws.language.semantics import holds
 from auctionlaws.language.syntax import Node
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.event import FACTS
 from auctionlaws.machine.moment import Moment, call_on_table
 from auctionlaws.machine.variables import variable
@@ -83,7 +84,7 @@ class Reader:
 
     def happens(self, on: tuple[str, ...]) -> Expr:
         """An event of one of these kinds happens, and the text settles what follows."""
-        there_is = and_(self.whole.possible, not_(self.whole.moves["refused"]))
+        there_is = and_(self.whole.possible, not_(self.whole.moves[Move.REFUSED]))
         return and_(there_is, self.settled, or_(*(kind_is(kind) for kind in on)))
 
     def guard(self, said: Said | None, he: Expr) -> Expr:

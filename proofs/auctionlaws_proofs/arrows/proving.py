@@ -16,6 +16,7 @@ from typing import Final
 from auctionlaws.core.expr import FALSE, Expr
 from auctionlaws.core.operations import and_, not_, or_
 from auctionlaws.language.terms import Stage
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.course import DEALING
 from auctionlaws.machine.event import EVENT_KINDS
 from auctionlaws.machine.whole import kind_is
@@ -23,11 +24,13 @@ from auctionlaws_diagrams.states.chart import Arrow, Chart, Situation
 from auctionlaws_proofs.arrows.meaning import Meaning, Reader
 from auctionlaws_proofs.arrows.printed_words import Reviewer, Sayings
 from auctionlaws_proofs.deciding import Progress
+from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.invariant import Proof as StepProof
 from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.parallel import both
 from auctionlaws_proofs.engines.parts import Part
 from auctionlaws_proofs.engines.symbolic import Symbolic
+from auctionlaws_proofs.engines.targets import Target
 
 _DEALING: Final = frozenset({*DEALING, Stage.LEAD, Stage.HANDS, Stage.END})
 """Occasions on which a clause says what becomes of the auction, as a whole."""
@@ -230,13 +233,13 @@ class Prover:
         situations = (self.reader.situation(s, he) for s in chart.innermost if chart.leaving(s))
         kinds = (kind_is(kind) for kind in EVENT_KINDS if kind not in chart.aside)
         whole = self.symbolic.whole
-        return and_(whole.possible, not_(whole.moves["refused"]), or_(*situations), or_(*kinds))
+        return and_(whole.possible, not_(whole.moves[Move.REFUSED]), or_(*situations), or_(*kinds))
 
-    def open_points(self, here: Expr) -> dict[str, Expr]:
+    def open_points(self, here: Expr) -> dict[Target, Expr]:
         """What the text may leave open on a step, by what searches look for, and when it does there."""
         whole = self.symbolic.whole
-        found = {f"gap {question}": gap for question, gap in whole.gaps.items()}
-        found |= {f"conflict {a} {b}": clash for (a, b), clash in whole.clashes.items()}
+        found = {targets.gap(question): gap for question, gap in whole.gaps.items()}
+        found |= {targets.conflict(a, b): clash for (a, b), clash in whole.clashes.items()}
         parts = self._parts_of(here)
         can = {name: c for name, c in found.items() if any(part.fold(c) is not FALSE for part in parts)}
         asked = {name: and_(here, condition) for name, condition in can.items()}

@@ -17,7 +17,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.decided import Decided, Mark, Pointed
 from auctionlaws.machine.observables import Reader, readers
 from auctionlaws.machine.pointer import Pointer
-from auctionlaws.machine.slots import slot_of
+from auctionlaws.machine.slots import Slot, SlotName, slot_of
 from auctionlaws_proofs.bench.pairing import NOTHING, renamed
 
 
@@ -44,28 +44,52 @@ class Effect(Enum):
 
 
 _SLOTS: Final = {
-    Effect.LATE: ("too late",),
+    Effect.LATE: (Slot.TOO_LATE,),
     Effect.ORDER: (
-        *("insufficient", "above", "rotation", "inadmissible", "barred", "repeat", "against_no_double", "final"),
-        *("wrong_board", "met", "later"),
+        Slot.INSUFFICIENT,
+        Slot.ABOVE,
+        Slot.ROTATION,
+        Slot.INADMISSIBLE,
+        Slot.BARRED,
+        Slot.REPEAT,
+        Slot.AGAINST_NO_DOUBLE,
+        Slot.FINAL,
+        Slot.WRONG_BOARD,
+        Slot.MET,
+        Slot.LATER,
     ),
-    Effect.CALL: ("fate", "opens", "supersedes", "substitute"),
-    Effect.ASKED: ("asked", "may withdraw", "lho may change", "may change"),
-    Effect.TURN: ("next", "turn", "returns", "returns to the first", "calls again", "again"),
-    Effect.COURSE: ("phase", "close", "result"),
-    Effect.PASS: ("must_pass", "freed", "once_ends"),
-    Effect.DOUBLE: ("no_double", "no_double_ends"),
+    Effect.CALL: (Slot.FATE, Slot.OPENS, Slot.SUPERSEDES, Slot.SUBSTITUTE),
+    Effect.ASKED: (Slot.ASKED, Slot.MAY_WITHDRAW, Slot.LHO_MAY_CHANGE, Slot.MAY_CHANGE),
+    Effect.TURN: (Slot.NEXT, Slot.TURN, Slot.RETURNS, Slot.RETURNS_TO_THE_FIRST, Slot.CALLS_AGAIN, Slot.AGAIN),
+    Effect.COURSE: (Slot.PHASE, Slot.CLOSE, Slot.RESULT),
+    Effect.PASS: (Slot.MUST_PASS, Slot.FREED, Slot.ONCE_ENDS),
+    Effect.DOUBLE: (Slot.NO_DOUBLE, Slot.NO_DOUBLE_ENDS),
     Effect.WAITING: (
-        *("waits", "waiting_call", "waiting_spec", "waiting_known", "waiting_damage", "waiting_irregular"),
-        *("waiting_artificial", "recalled", "recalled_damage"),
-        "repeat_ends",
+        Slot.WAITS,
+        Slot.WAITING_CALL,
+        Slot.WAITING_SPEC,
+        Slot.WAITING_KNOWN,
+        Slot.WAITING_DAMAGE,
+        Slot.WAITING_IRREGULAR,
+        Slot.WAITING_ARTIFICIAL,
+        Slot.RECALLED,
+        Slot.RECALLED_DAMAGE,
+        Slot.REPEAT_ENDS,
     ),
     Effect.LEAD: (
-        *("withdrawn", "withdrawn_other", "lead penalty", "waiting_lead", "on_lead", "released"),
-        *("may_require", "may_require_unspecified", "may_forbid", "may_forbid_other"),
+        Slot.WITHDRAWN,
+        Slot.WITHDRAWN_OTHER,
+        Slot.LEAD_PENALTY,
+        Slot.WAITING_LEAD,
+        Slot.ON_LEAD,
+        Slot.RELEASED,
+        Slot.MAY_REQUIRE,
+        Slot.MAY_REQUIRE_UNSPECIFIED,
+        Slot.MAY_FORBID,
+        Slot.MAY_FORBID_OTHER,
     ),
-    Effect.PENALTY: ("penalty",),
-    Effect.SCORE: ("adjusts", "enforced", "enforced_known"),
+    Effect.PENALTY: (Slot.PENALTY,),
+    Effect.SCORE: (Slot.ADJUSTS, Slot.ENFORCED, Slot.ENFORCED_KNOWN),
 }
 """The slots that an effect is made of; what is given beside the auction is one effect."""
 _EFFECTS: Final = {slot: effect for effect, slots in _SLOTS.items() for slot in slots}
@@ -130,7 +154,7 @@ def _slots(one: Decided, other: Decided, renumbered: Names = NOTHING) -> Differi
         yield _EFFECTS[slot_of(name)], _slot_differs(one, other, name)
 
 
-def _slot_differs(one: Decided, other: Decided, name: str) -> Expr:
+def _slot_differs(one: Decided, other: Decided, name: SlotName) -> Expr:
     """Something is decided for a slot in one wording only, or another value.
 
     Where values are joined with what was the case before, they differ most with nothing there. TypeError for a slot

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 
 from auctionlaws.calls import Seat
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.event import ReadingNumber
 from auctionlaws.machine.part import Part
 from auctionlaws.machine.pointer import Pointer
@@ -155,7 +156,7 @@ def _seen(part: Part, table: Table, renumbered: Mapping[str, str]) -> object:
         case Part.READINGS:
             return frozenset((named(r.clauses), ruling(r.table, renumbered)) for r in table.readings)
         case Part.MOVES:
-            return (tuple(table.calls), last.moved("refused")) if settled else None
+            return (tuple(table.calls), last.moved(Move.REFUSED)) if settled else None
         case Part.STATE:
             return last.after if settled else None
         case Part.SCORE:

@@ -10,6 +10,7 @@ from auctionlaws.amendment import Amended
 from auctionlaws_proofs.bench.pairing import NOTHING, renamed
 from auctionlaws_proofs.claims_reader import Claim, proposal_claims, shipped_claims
 from auctionlaws_proofs.decide import Decision
+from auctionlaws_proofs.engines.targets import Target
 from auctionlaws_proofs.findings import is_finding, shipped_findings
 from auctionlaws_proofs.proving import EVERY
 from auctionlaws_proofs.recorded import Recorded
@@ -54,7 +55,7 @@ class Decided:
     verdicts: tuple[Verdict, ...]
     findings: tuple[Finding, ...]
     dead: tuple[Finding, ...]
-    open: tuple[str, ...]
+    open: tuple[Target, ...]
 
     @property
     def standing(self) -> Standing:

@@ -11,6 +11,7 @@ from auctionlaws_proofs.book.auctions import auction
 from auctionlaws_proofs.book.frame import Ways, page
 from auctionlaws_proofs.book.links import clause_link, link
 from auctionlaws_proofs.book.volume import Volume
+from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.explaining.auctions import doubt_of, play
 from auctionlaws_proofs.explaining.layout import Explanation, Part
@@ -28,7 +29,7 @@ def claims_page(volume: Volume, claims: Sequence[tuple[str, Explanation]], ways:
 
 
 def _section(volume: Volume, number: str, told: Explanation) -> Html:
-    witness = volume.sources.witness(f"claim {number}") if volume.sources.as_shipped else None
+    witness = volume.sources.witness(targets.claim(number)) if volume.sources.as_shipped else None
     by_heading = {part.heading: part for part in told.parts if part.value not in (None, [], "")}
     text = by_heading.pop("formal text")
     left = [formal(unmarked(str(text.value))), *_verdict(by_heading)]

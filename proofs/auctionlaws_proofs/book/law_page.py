@@ -17,6 +17,7 @@ from auctionlaws_proofs.book.claims_page import folded
 from auctionlaws_proofs.book.frame import Ways, page
 from auctionlaws_proofs.book.links import clause_link, link
 from auctionlaws_proofs.book.volume import Volume
+from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.explaining.auctions import doubt_of, play
 from auctionlaws_proofs.explaining.history import Elsewhere, history
 from auctionlaws_proofs.explaining.layout import Explanation, Part
@@ -72,7 +73,7 @@ def _in_words(volume: Volume, clause: Clause, parts: Mapping[str, Part]) -> Iter
 
 def _shortest(volume: Volume, number: str, parts: Mapping[str, Part]) -> Iterator[Html]:
     """The auction on record, where there is none that is more natural."""
-    witness = volume.sources.witness(f"life {number}")
+    witness = volume.sources.witness(targets.life(number))
     played = None if witness is None else play(volume.sources, witness, through=True)
     if witness is None or played is None:
         return

@@ -10,6 +10,8 @@ from enum import Enum
 
 from auctionlaws.table.position_text import position_sentences
 from auctionlaws_proofs.book.addresses import chapter_of
+from auctionlaws_proofs.engines import targets
+from auctionlaws_proofs.engines.targets import Target
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.explaining.auctions import Played, each_reading, play
 from auctionlaws_proofs.explaining.findings import recorded_findings
@@ -72,7 +74,7 @@ def open_points(sources: Sources) -> Iterator[OpenPoint]:
         kind = Kind.CONFLICT if identity.startswith("conflict-") else Kind.GAP
         witness = sources.witness(target)
         played = None if witness is None else play(sources, witness, through=False)
-        question = "" if kind is Kind.CONFLICT else written.question if written else target.removeprefix("gap ")
+        question = "" if kind is Kind.CONFLICT else written.question if written else targets.name_of(target)
         yield OpenPoint(
             identity,
             kind,
@@ -85,12 +87,12 @@ def open_points(sources: Sources) -> Iterator[OpenPoint]:
         )
 
 
-def _title(kind: Kind, target: str, question: str) -> str:
+def _title(kind: Kind, target: Target, question: str) -> str:
     """What an open point is called that nobody has written about."""
     return question if kind is Kind.GAP else " against ".join(target.split()[1:])
 
 
-def _contradicting(target: str, played: Played | None) -> tuple[str, ...]:
+def _contradicting(target: Target, played: Played | None) -> tuple[str, ...]:
     """The clauses of a contradiction, those first that it is named after."""
     named = target.split()[1:]
     return tuple(dict.fromkeys((*named, *(played.table.history[-1].report.contradicting if played else ()))))

@@ -16,6 +16,7 @@ from auctionlaws_proofs.certifying.circuits import Circuits, circuits
 from auctionlaws_proofs.certifying.ranking import unranked
 from auctionlaws_proofs.claims_reader import Claim, shipped_lemmas
 from auctionlaws_proofs.deciding import Progress, Verification, study_of
+from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.witness import Witness, tables, values_at
 from auctionlaws_proofs.exporting.machine import Machine, Property, Stated, machine_of, stated, with_what_is_said
@@ -176,11 +177,11 @@ def _known(laws: Laws, claims: Sequence[Claim], progress: Progress) -> dict[str,
     for claim in claims:
         if laws.ships and recorded.is_about(claim, laws.edition):
             word = Word(recorded.verdicts[claim.number]["verdict"])
-            found[claim.number] = Known(word, recorded.witnesses.get(f"claim {claim.number}"))
+            found[claim.number] = Known(word, recorded.witnesses.get(targets.claim(claim.number)))
     left = [claim for claim in claims if claim.number not in found]
     if left:
         verification = Verification(study_of(laws, left, progress), survey=False)
         for verdict in verification:
-            witness = verification.decision.hunt.witnesses.get(f"claim {verdict.number}")
+            witness = verification.decision.hunt.witnesses.get(targets.claim(verdict.number))
             found[verdict.number] = Known(verdict.word, witness)
     return found

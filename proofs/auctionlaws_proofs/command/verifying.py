@@ -20,11 +20,11 @@ from auctionlaws_proofs.command.saying import Say
 from auctionlaws_proofs.command.wording import Wording, granted_command, laws_by
 from auctionlaws_proofs.decide import Decision
 from auctionlaws_proofs.deciding import Verification, chosen, claims_about, study_of
+from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.gleaning import ROUNDS
 from auctionlaws_proofs.engines.witness import from_script
 from auctionlaws_proofs.recorded import (
     Searched,
-    endless_target,
     entry_of,
     invariant_key,
     laws_key,
@@ -128,9 +128,9 @@ def _record(study: Study, decision: Decision, verdicts: Sequence[Verdict]) -> No
     witnesses = dict(decision.hunt.witnesses)
     for verdict in verdicts:
         if verdict.script is not None and verdict.engine.startswith("lasso"):
-            witnesses[f"claim {verdict.number}"] = from_script(verdict.script, FIRST)
+            witnesses[targets.claim(verdict.number)] = from_script(verdict.script, FIRST)
         for kind, script in verdict.endless:
-            witnesses[endless_target(verdict.number, kind)] = from_script(script, FIRST)
+            witnesses[targets.claim_by(verdict.number, kind)] = from_script(script, FIRST)
     invariant = "" if study.proved is None else invariant_key(study.edition.name)
     broken = () if study.proved is None else tuple(lemma.name for lemma in study.proved.dropped)
     searched, open_ = Searched(decision.hunt.excluded, laws_key(study.edition)), decision.findings.open

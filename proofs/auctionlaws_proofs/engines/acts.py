@@ -6,6 +6,7 @@ from typing import Final
 
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
@@ -30,7 +31,7 @@ def irregular_acts(whole: Whole) -> dict[str, Expr]:
     """
     flags = whole.flags
     changes, inadvertent = kind_is("changes"), eq(variable("inadvertent"), 1)
-    stands = or_(whole.moves["call_stands"], *flags.values())
+    stands = or_(whole.moves[Move.CALL_STANDS], *flags.values())
     return {
         **{IRREGULARITIES[way]: flag for way, flag in flags.items()},
         IRREGULARITIES["change"]: or_(flags["change"], and_(changes, not_(inadvertent))),
@@ -45,4 +46,4 @@ def irregular_acts(whole: Whole) -> dict[str, Expr]:
 def nothing_but(whole: Whole, kind: str) -> Expr:
     """The event is no irregular act of any other kind, and one that there is: no clause refuses it."""
     others = (act for name, act in irregular_acts(whole).items() if name != kind)
-    return not_(or_(whole.moves["refused"], *others))
+    return not_(or_(whole.moves[Move.REFUSED], *others))

@@ -29,6 +29,7 @@ from auctionlaws_proofs.engines.chance import drawn_by
 from auctionlaws_proofs.engines.plainer import plainer, shorter
 from auctionlaws_proofs.engines.search import Goal
 from auctionlaws_proofs.engines.symbolic import Symbolic
+from auctionlaws_proofs.engines.targets import Target
 from auctionlaws_proofs.engines.witness import Replay, Witness, irregular, replay, so_far, values_at
 
 ROUNDS: Final = 20
@@ -70,9 +71,9 @@ class Gleaner:
     laws: Laws
     symbolic: Symbolic
     """The relation, with the ghosts that the targets speak of."""
-    goals: Mapping[str, Goal]
+    goals: Mapping[Target, Goal]
     progress: Callable[[str], None] = lambda message: None
-    _found: dict[str, tuple[int, int, Witness]] = field(default_factory=dict)
+    _found: dict[Target, tuple[int, int, Witness]] = field(default_factory=dict)
     _reached: dict[State, _Walk] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -82,7 +83,7 @@ class Gleaner:
         self._roots = [in_force(root) for root in roots]
         self._names = [*variables(self._roots)]
 
-    def glean(self, begin: Iterable[Witness], rounds: int = ROUNDS) -> dict[str, Witness]:
+    def glean(self, begin: Iterable[Witness], rounds: int = ROUNDS) -> dict[Target, Witness]:
         """By target, an auction that shows it, as short and plain as leaving things out makes it.
 
         ``begin``: auctions that are played first. The same walks are made each time.
@@ -137,7 +138,7 @@ class Gleaner:
         for place, walk in enumerate(walks):
             walk.so_far = {name: column[place] for name, column in zip(self._ghosts, after, strict=True)}
 
-    def _keep(self, name: str, table: Table) -> None:
+    def _keep(self, name: Target, table: Table) -> None:
         worth = len(table.history), irregular(table)
         if name not in self._found or worth < self._found[name][:2]:
             self._found[name] = (*worth, so_far(table))
@@ -156,7 +157,7 @@ class Gleaner:
 
     # -- what has been found
 
-    def _plain(self, name: str, witness: Witness) -> Witness:
+    def _plain(self, name: Target, witness: Witness) -> Witness:
         def play(tried: Witness) -> Replay | None:
             goal = self.goals[name]
             return replay(self.laws, tried, goal.target, goal.seen, self._ghosts)

@@ -17,6 +17,7 @@ from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.plainer import plainer
 from auctionlaws_proofs.engines.reach import SEARCH, Unrolling
 from auctionlaws_proofs.engines.symbolic import Symbolic
+from auctionlaws_proofs.engines.targets import Target
 from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.witness import Mismatch, Replay, Witness, from_solver, replay
 
@@ -37,7 +38,7 @@ class Shortest:
     proved; a recorded witness that is longer than one event more may not be the shortest.
     """
 
-    target: str
+    target: Target
     depth: int
     witness: Witness | None = None
     played: Replay | None = None
@@ -56,7 +57,7 @@ class Search:
     symbolic: Symbolic
     lemmas: Sequence[Lemma]
     laws: Laws
-    hints: Mapping[str, Witness]
+    hints: Mapping[Target, Witness]
     anew: int
     """That nothing shorter reaches a target is proved again for up to so many events."""
     answered: int = 0
@@ -67,7 +68,7 @@ class Search:
     """The solver's measure of work for one question."""
 
     def run(
-        self, goals: Mapping[str, Goal], limit: int, progress: Callable[[int, int], None] = lambda depth, left: None
+        self, goals: Mapping[Target, Goal], limit: int, progress: Callable[[int, int], None] = lambda depth, left: None
     ) -> Iterator[Shortest]:
         """Shortest witnesses, as they are found; at the end, the targets that nothing within the limit reaches.
 
@@ -76,8 +77,8 @@ class Search:
         """
         certified = dict(self._certified(goals))
         open_ = [n for n in goals if n not in certified]
-        targets = {n: g.target for n, g in goals.items()}
-        unrolling = Unrolling(self.symbolic, self.lemmas, targets, effort=self.effort)
+        wanted: dict[str, Expr] = {n: g.target for n, g in goals.items()}
+        unrolling = Unrolling(self.symbolic, self.lemmas, wanted, effort=self.effort)
         left, searched = list(goals), 0
         while left and (open_ or unrolling.depth < self._deepest(certified, left)):
             if unrolling.depth >= limit or (not open_ and unrolling.depth >= self.anew):
@@ -92,7 +93,7 @@ class Search:
             except Undecided:
                 break
             searched = unrolling.depth
-        known: dict[str, Shortest] = {}
+        known: dict[Target, Shortest] = {}
         for name in left:
             witness, played = certified.get(name, (None, None))
             depth = searched if witness is None else len(witness.events)
@@ -107,8 +108,8 @@ class Search:
     def _longer(
         self,
         unrolling: Unrolling,
-        known: dict[str, Shortest],
-        goals: Mapping[str, Goal],
+        known: dict[Target, Shortest],
+        goals: Mapping[Target, Goal],
         progress: Callable[[int, int], None],
     ) -> Iterator[Shortest]:
         """Whether there are shorter auctions than those known, asked for one target after the other."""
@@ -131,7 +132,7 @@ class Search:
                         yield known.pop(name)
         yield from known.values()
 
-    def _found(self, unrolling: Unrolling, name: str, goal: Goal) -> tuple[Witness, Replay]:
+    def _found(self, unrolling: Unrolling, name: Target, goal: Goal) -> tuple[Witness, Replay]:
         """An auction that the solver has found, made plain and played.
 
         Raises Mismatch if the player does not follow the solver.
@@ -144,10 +145,10 @@ class Search:
             raise Mismatch(f"{name}: the player does not follow the solver in: {witness.script}")
         return witness, played
 
-    def _deepest(self, certified: Mapping[str, tuple[Witness, Replay]], left: Sequence[str]) -> int:
+    def _deepest(self, certified: Mapping[Target, tuple[Witness, Replay]], left: Sequence[Target]) -> int:
         return max((len(certified[n][0].events) for n in left if n in certified), default=0)
 
-    def _certified(self, goals: Mapping[str, Goal]) -> Iterator[tuple[str, tuple[Witness, Replay]]]:
+    def _certified(self, goals: Mapping[Target, Goal]) -> Iterator[tuple[Target, tuple[Witness, Replay]]]:
         for name, goal in goals.items():
             hint = self.hints.get(name)
             if hint is not None and hint.events:
@@ -161,9 +162,9 @@ class Search:
     def _at_depth(
         self,
         unrolling: Unrolling,
-        left: Sequence[str],
-        certified: Mapping[str, tuple[Witness, Replay]],
-        goals: Mapping[str, Goal],
+        left: Sequence[Target],
+        certified: Mapping[Target, tuple[Witness, Replay]],
+        goals: Mapping[Target, Goal],
     ) -> Iterator[Shortest]:
         depth = unrolling.depth
         due = [n for n in left if n in certified and len(certified[n][0].events) == depth]

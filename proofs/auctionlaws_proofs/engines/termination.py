@@ -18,6 +18,7 @@ from auctionlaws.core.bitwise import add, bits, choose
 from auctionlaws.core.expr import TRUE, Expr, const, value_of
 from auctionlaws.core.operations import and_, at_most, eq, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.event import EVENT_WIDTH
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.player_roots import ordinary_case
@@ -224,7 +225,7 @@ def shortest_lassos(
     """
     whole = symbolic.whole
     settled = not_(or_(whole.gap, whole.outside, whole.conflict))
-    silent = or_(whole.moves["refused"], *(kind_is(kind) for kind in ("exposes", "leads", "stands")))
+    silent = or_(whole.moves[Move.REFUSED], *(kind_is(kind) for kind in ("exposes", "leads", "stands")))
     unrolling = Unrolling(symbolic, lemmas, {}, and_(settled, not_(silent)))
     found: dict[str, Lasso] = {}
     while unrolling.depth < limit and len(found) < len(among):

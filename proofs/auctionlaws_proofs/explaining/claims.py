@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from auctionlaws.edition import load_edition
+from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.termination import stem_of
 from auctionlaws_proofs.explaining.auctions import script_lines, shortest_auction
 from auctionlaws_proofs.explaining.layout import Explanation, Part, hanging, listing, prose, verbatim
@@ -29,7 +30,7 @@ def explain_claim(sources: Sources, number: str) -> Explanation | None:
         verbatim("formal text", claim.source.rstrip()),
         prose("recorded verdict", recorded.verdict(number)),
         prose("note", recorded.note(number) or None),
-        *shortest_auction(sources, sources.witness(f"claim {number}")),
+        *shortest_auction(sources, sources.witness(targets.claim(number))),
         *_endless(sources, number),
         _rests_on(sources, number),
         *beside_clauses(sources, claim),

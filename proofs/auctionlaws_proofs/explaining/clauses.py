@@ -8,6 +8,7 @@ from auctionlaws.language.readback import read_back
 from auctionlaws.language.syntax import Clause, is_understood
 from auctionlaws.language.terms import Stage
 from auctionlaws.table.words import listed
+from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.witness import Witness, from_script
 from auctionlaws_proofs.explaining.auctions import shortest_auction
 from auctionlaws_proofs.explaining.history import HEADING, history
@@ -57,7 +58,7 @@ def _elsewhere(sources: Sources, number: str) -> Iterator[Part]:
 
 def _witness(sources: Sources, number: str) -> Witness | None:
     script = sources.life_script(number)
-    recorded = sources.witness(f"life {number}")
+    recorded = sources.witness(targets.life(number))
     return recorded if recorded is not None or script is None else from_script(script, ())
 
 
@@ -79,7 +80,7 @@ def _without(sources: Sources, clause: Clause, witness: Witness | None) -> Part:
         return _told(_NO_AUCTION)
     sources.progress(f"playing its shortest auction without {clause.number}")
     without = sources.struck.laws(clause.number)
-    shown = sources.recorded.witnesses.get(f"use {clause.number}")
+    shown = sources.recorded.witnesses.get(targets.use(clause.number))
     for auction in (witness, *([] if shown is None else [shown])):
         found = difference(sources.laws, without, auction)
         if found is not None:

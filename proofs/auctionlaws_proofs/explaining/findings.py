@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from auctionlaws_proofs.engines import targets
+from auctionlaws_proofs.engines.targets import Target
 from auctionlaws_proofs.explaining.auctions import play, position, readings, shortest_auction
 from auctionlaws_proofs.explaining.layout import Explanation, Part, listing, prose
 from auctionlaws_proofs.explaining.sources import Sources
@@ -11,7 +13,7 @@ _UNWRITTEN = "Nobody has written a paragraph on it yet."
 _UNFOUND = "The record holds no auction that comes to it."
 
 
-def recorded_findings(sources: Sources) -> dict[str, str]:
+def recorded_findings(sources: Sources) -> dict[str, Target]:
     """What the search has found, by identity: the target as the record names it."""
     return {sources.texts.identity_of(t): t for t in sources.recorded.witnesses if is_finding(t)}
 
@@ -23,7 +25,7 @@ def explain_finding(sources: Sources, identity: str) -> Explanation | None:
     if target is None and written is None:
         return None
     title = identity if written is None else f"{identity} {written.title}"
-    question = written.question if written is not None else (target or "").removeprefix("gap ")
+    question = written.question if written is not None else targets.name_of(target) if target else ""
     parts = [
         prose("paragraph", _UNWRITTEN if written is None else written.paragraph),
         prose("question", question if identity.startswith("gap-") else None),
@@ -32,7 +34,7 @@ def explain_finding(sources: Sources, identity: str) -> Explanation | None:
     return Explanation(title, (*parts, *auction))
 
 
-def _auction(sources: Sources, identity: str, target: str) -> list[Part]:
+def _auction(sources: Sources, identity: str, target: Target) -> list[Part]:
     witness = sources.witness(target)
     if witness is None:
         return [prose("by this wording", f"The auction on record for {sources.root} does not come to it.")]

@@ -15,6 +15,7 @@ from auctionlaws.interpretation import Interpretation, read_interpretations, shi
 from auctionlaws.language.syntax import Clause
 from auctionlaws.readings import readings_of
 from auctionlaws.table.player import Table
+from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.explaining.layout import Explanation, Part, hanging, wrapped
 from auctionlaws_proofs.explaining.sources import Sources
@@ -111,8 +112,8 @@ def _settled(sources: Sources, witness: Witness) -> bool:
 
 
 def _of_interpretation(sources: Sources, given: Interpretation) -> Granted:
-    pairs = [f"conflict {' '.join(sorted((given.follow, number)))}" for number in given.against]
-    pairs += [f"conflict {given.follow} {number}" for number in given.against]
+    pairs = [targets.conflict(*sorted((given.follow, number))) for number in given.against]
+    pairs += [targets.conflict(given.follow, number) for number in given.against]
     known = [w for name in pairs if (w := sources.recorded.witnesses.get(name)) is not None]
     without = tuple(f"{given.follow} and {number} contradict each other." for number in given.against)
     script = min((w.script for w in known), key=lambda s: (s.count(";"), s), default=None)

@@ -13,10 +13,10 @@ from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws, load_laws
 from auctionlaws.table.player import Table
 from auctionlaws.table.stepped import reading_numbers
+from auctionlaws_proofs.engines import targets
+from auctionlaws_proofs.engines.targets import Target
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.recorded import Recorded
-
-_LIFE = "life "
 
 
 @dataclass(frozen=True)
@@ -31,13 +31,13 @@ class Replayed:
     recorded: Recorded
     root: str
 
-    def witness(self, target: str) -> Witness | None:
+    def witness(self, target: Target) -> Witness | None:
         """An auction that comes to a target of the record (``life 27B2``, ``conflict 28B 29A``, ``gap …``).
 
         None where no auction on record does, and for anything else: what refutes a claim there may not refute it here.
         """
-        if target.startswith(_LIFE):
-            return self._life.get(target.removeprefix(_LIFE))
+        if targets.is_of(target, targets.Sort.LIFE):
+            return self._life.get(targets.name_of(target))
         recorded = self.recorded.witnesses.get(target)
         return recorded if recorded is not None and self._comes_to(recorded, target) else None
 
@@ -53,7 +53,7 @@ class Replayed:
                 until = Witness(witness.events[:number], witness.readings[:number])
                 for fired in happened.report.fired if happened.outcome is Outcome.SETTLED else ():
                     known = len(found[fired].events) if fired in found else number + 1
-                    if number < known or (number == known and target == f"{_LIFE}{fired}"):
+                    if number < known or (number == known and target == targets.life(fired)):
                         found[fired] = until
         return {**dict(self._ruled_alike()), **found}
 
@@ -68,13 +68,13 @@ class Replayed:
         """
         shipped, before = load_laws(self.root), load_edition(self.root).by_number
         for number, clause in self.edition.by_number.items():
-            witness = self.recorded.witnesses.get(f"{_LIFE}{number}")
+            witness = self.recorded.witnesses.get(targets.life(number))
             if witness is not None and number in before and before[number].source == clause.source:
                 ruled = [[(h.outcome, h.after) for h in played(laws, witness)] for laws in (shipped, self.laws)]
                 if ruled[0] == ruled[1]:
                     yield number, witness
 
-    def _comes_to(self, witness: Witness, target: str) -> bool:
+    def _comes_to(self, witness: Witness, target: Target) -> bool:
         """Whether the last event of an auction is the gap or the conflict that it is on record for."""
         history = played(self.laws, witness, through=False)
         if len(history) < len(witness.events):

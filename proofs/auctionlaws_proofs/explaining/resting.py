@@ -9,6 +9,7 @@ from auctionlaws_proofs.certifying.on_record import needed_lemmas
 from auctionlaws_proofs.certifying.ranking import is_ranked
 from auctionlaws_proofs.certifying.stating import unstated
 from auctionlaws_proofs.claims_reader import Claim, shipped_lemmas
+from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.explaining.layout import Part, hanging, listing
 from auctionlaws_proofs.explaining.sources import PROOFS, Sources
 from auctionlaws_proofs.exporting.machine import no_form
@@ -42,7 +43,7 @@ def followed(sources: Sources) -> Part:
 
 def _conflicts(sources: Sources, used: tuple[str, ...]) -> list[tuple[str, str]]:
     known = [*sources.recorded.witnesses, *sources.recorded.open]
-    names = dict.fromkeys(n for n in known if n.startswith(_CONFLICT))
+    names = dict.fromkeys(n for n in known if targets.is_of(n, targets.Sort.CONFLICT))
     return [(n.replace(" ", "-"), "") for n in names if set(n.split()[1:]) <= set(used)]
 
 
@@ -59,17 +60,17 @@ def _gaps(sources: Sources, number: str) -> list[tuple[str, str]]:
     if not sources.recorded.verdicts.get(number, {}).get("subject_to_gaps"):
         return []
     recorded, identity = sources.recorded, sources.texts.identity_of
-    reached = [n for n in recorded.witnesses if n.startswith(_GAP)]
-    doubtful = [n for n in recorded.open if n.startswith(_GAP) and n not in reached]
-    told = [(identity(n), n.removeprefix(_GAP)) for n in reached]
-    return told + [(identity(n), f"{n.removeprefix(_GAP)} ({_DOUBT})") for n in doubtful]
+    reached = [n for n in recorded.witnesses if targets.is_of(n, targets.Sort.GAP)]
+    doubtful = [n for n in recorded.open if targets.is_of(n, targets.Sort.GAP) and n not in reached]
+    told = [(identity(n), targets.name_of(n)) for n in reached]
+    return told + [(identity(n), f"{targets.name_of(n)} ({_DOUBT})") for n in doubtful]
 
 
 def _left_out(sources: Sources, claim: Claim) -> str:
     """Why a certificate states nothing of a claim; empty where it does."""
     why = "" if is_ranked(claim) else no_form(claim)
     word = Word(sources.recorded.verdict(claim.number) or Word.UNDECIDED)
-    return why or unstated(word, shown=sources.witness(f"claim {claim.number}") is not None)
+    return why or unstated(word, shown=sources.witness(targets.claim(claim.number)) is not None)
 
 
 def _lemmas(sources: Sources, number: str, why: str) -> Part:

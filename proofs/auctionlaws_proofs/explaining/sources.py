@@ -12,6 +12,8 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.relation import build
 from auctionlaws.table.laws import Laws, laws_of, load_laws
 from auctionlaws_proofs.claims_reader import Claim, proposal_claims, shipped_claims
+from auctionlaws_proofs.engines import targets
+from auctionlaws_proofs.engines.targets import Target
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.explaining.replayed import Replayed
 from auctionlaws_proofs.explaining.struck import Struck
@@ -63,7 +65,7 @@ class Sources:
         """The claims that ship, and those of the wording; of two with one number, the latter."""
         return tuple({c.number: c for c in (*shipped_claims(self.root or self.edition.name), *self.own)}.values())
 
-    def witness(self, target: str) -> Witness | None:
+    def witness(self, target: Target) -> Witness | None:
         """An auction on record for a target, such as ``life 27B2`` or ``claim C8``.
 
         It is the shortest one; for a wording of one's own, it is one that comes to the target by that wording.
@@ -81,7 +83,7 @@ class Sources:
 
     def life_script(self, number: str) -> str | None:
         """An auction in which a clause decides, as :meth:`witness` gives it; the empty one if it does at the start."""
-        witness = self.witness(f"life {number}")
+        witness = self.witness(targets.life(number))
         if witness is not None:
             return witness.script
         return "dealer N" if any(c.number == number for c, _ in self.edition.cases(Stage.START)) else None
