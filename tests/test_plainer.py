@@ -19,6 +19,8 @@ from auctionlaws_proofs.engines.witness import Replay, Witness, from_script, pla
         ("N 1C (conventional, shows S); E 1C; director", "N 1C; E 1C; director", "insufficient"),
         ("N 1C; E 1D (wrong board); director", "N Pass; E Pass (wrong board); director", "wrong board"),
         ("N 1C; E 2C (wrong board); director", "N Pass; E X; director", None),
+        ("E Pass; N Pass (simultaneous); N Pass; director", "N Pass; E Pass; N Pass; director", "out of rotation"),
+        ("S X; N Pass (simultaneous); director", "N Pass; S X; director", "inadmissible double"),
     ],
 )
 def test_a_fact_goes_where_the_auction_does_without_it(laws: Laws, found: str, told: str, broken: str | None) -> None:

@@ -22,7 +22,8 @@ _SHORT: Final = 3
 def plainer(witness: Witness, play: Player, ladder: Ladder) -> Witness:
     """The witness with fewer irregularities where turning the table does that, with fewer facts, then with lower calls.
 
-    A fact goes where the auction gets there without it, perhaps with another call; no irregularity may come for it.
+    Of two simultaneous calls the second is made first where that does. A fact goes where the auction gets there
+    without it, perhaps with another call; no irregularity may come for it.
 
     Each call in turn becomes the lowest one with which the auction still gets there, the others being as they are, and
     with no more irregularities than before; again and again, since a lower call can make room for another.
@@ -36,7 +37,7 @@ def plainer(witness: Witness, play: Player, ladder: Ladder) -> Witness:
         found = play(candidate)
         if found is not None and irregular(found.table) < most:
             witness, most = candidate, irregular(found.table)
-    witness = _without_facts(_explained(witness, play), play, ladder, most)
+    witness = _without_facts(_one_by_one(_explained(witness, play), play, most), play, ladder, most)
     lowered = True
     while lowered:
         lowered = False
@@ -47,6 +48,21 @@ def plainer(witness: Witness, play: Player, ladder: Ladder) -> Witness:
                 if found is not None and irregular(found.table) <= most:
                     witness, most, lowered = candidate, irregular(found.table), True
                     break
+    return witness
+
+
+def _one_by_one(witness: Witness, play: Player, most: int) -> Witness:
+    """The witness with a call before the one that it was simultaneous with, where that is as good."""
+    for index in range(1, len(witness.events)):
+        before, event = witness.events[index - 1 : index + 1]
+        if Fact.SIMULTANEOUS in event.facts:
+            sooner = replace(event, facts=event.facts - {Fact.SIMULTANEOUS})
+            candidate = replace(
+                witness, events=(*witness.events[: index - 1], sooner, before, *witness.events[index + 1 :])
+            )
+            found = play(candidate)
+            if found is not None and irregular(found.table) <= most:
+                witness = candidate
     return witness
 
 
