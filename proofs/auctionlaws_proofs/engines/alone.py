@@ -59,6 +59,7 @@ def world_of(kind: str) -> frozenset[str]:
         [
             *auction,
             *(f"kept_{name}" for name in auction),
+            *(f"{prefix}passed_over" for prefix in REMEMBERED),
             *(f"on_{flag}" for flag in others),
             *(f"void_{flag}" for flag in others),
             *(f"corrected_{flag}" for flag in others),
@@ -79,7 +80,8 @@ class Alone:
         self._zeros = Substitution({name: const(0, WIDTH[name]) for name in zero})
         self._zero = zero
         self._clauses: dict[str, Clauses] = {}
-        self._next = {n: self._zeros(e) for n, e in symbolic.next.items() if not n.startswith(REMEMBERED)}
+        looked_at = (n for n in symbolic.next if n in zero or not n.startswith(REMEMBERED))
+        self._next = {n: self._zeros(symbolic.next[n]) for n in looked_at}
         self._world = self._zeros(_table())
         conditions = (self._zeros(lemma.condition) for lemma in lemmas)
         self._lemmas = [c for c in conditions if not any(n.startswith(REMEMBERED) for n in variables([c]))]
