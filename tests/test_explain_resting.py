@@ -14,6 +14,7 @@ from auctionlaws_proofs.claims_reader import shipped_claims
 from auctionlaws_proofs.command.app import run
 from auctionlaws_proofs.exporting.machine import no_form, stated
 from auctionlaws_proofs.questions import Asker
+from auctionlaws_proofs.recorded import load_recorded
 
 FOLLOWING = "## I1 Ours\n\nOurs.\n\n```interpretation\nfollow 35C\nagainst 28B\nsource 38\n```\n"
 
@@ -28,7 +29,9 @@ def test_a_proved_claim(capsys: pytest.CaptureFixture[str]) -> None:
     """Clauses of ours, gaps and lemmas are listed, and the command that writes its certificate."""
     found = told(capsys, "D1", "--edition", "2017")
     understood = [c["id"] for c in found["understood clauses among these"]]
-    assert understood == ["U12", "U13", "U17", "U1", "U3", "U4", "U5", "U6", "U7", "U10"]
+    used = load_recorded("2017").clauses_used("D1") or ()
+    assert understood == [number for number in used if number.startswith("U")]
+    assert {"U1", "U3", "U4", "U7"} <= {*understood}
     assert all(g["id"].startswith("gap-") for g in found["gaps at which the model stops"])
     assert found["gaps at which the model stops"] and found["lemmas"]
     assert found["certificate"]["stated"] and "certify --edition 2017" in found["certificate"]["command"]
