@@ -197,10 +197,10 @@ def bind_definitions(vocabulary: Vocabulary, clauses: Sequence[Clause]) -> None:
         first = next(d for key, d in definitions.items() if key in error.args[1])
         raise LawError(first.place, "is defined by way of itself", pattern_text(first.term)) from None
     _check_measure(definitions, uses, order)
-    for term in vocabulary.terms:
-        if key_of(term) in definitions:
-            object.__setattr__(term, "meaning", defined(definitions[key_of(term)].means))
-            object.__setattr__(term, "gloss", f"As Law {term.clause} defines it.")
+    terms = {key_of(term): term for term in vocabulary.terms}
+    for term in (terms[key] for key in order):
+        object.__setattr__(term, "gloss", f"As Law {term.clause} defines it.")
+        object.__setattr__(term, "meaning", defined(definitions[key_of(term)].means))
 
 
 def _check_measure(

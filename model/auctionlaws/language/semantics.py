@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any as Anything
 
 from auctionlaws.core.expr import Expr, const
@@ -68,8 +69,13 @@ def effects(said: Said, moment: Moment) -> tuple[Effect, ...]:
     return result
 
 
+@cache
 def defined(body: Node) -> Anything:
-    """The meaning of a term that a law file defines: its body, with the gaps bound in order of their sorts."""
+    """The meaning of a term that a law file defines: its body, with the gaps bound in order of their sorts.
+
+    Equal bodies have the one meaning, so that terms of two wordings that are defined alike are equal. What the body is
+    built on has to be defined before.
+    """
 
     def meaning(moment: Moment, *args: Anything) -> Anything:
         return value(body, moment, {_sort_of(a): a for a in args})

@@ -17,6 +17,7 @@ from auctionlaws.language.syntax import Case, Clause, is_understood
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.decided import Applied, Decided, Mark, Pointed, Rule, Value
 from auctionlaws.machine.event import FIRST_READING, MOST_READINGS, READING_WIDTH
+from auctionlaws.machine.judged import judged_once, number_of
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.pointer import Pointer
 from auctionlaws.machine.slots import Slot, is_read, law_of_penalty, read_at
@@ -37,8 +38,15 @@ def apply_stage(
     reading_field: str = "reading",
     precedence: Set[Precedence] = frozenset(),
 ) -> Decided:
-    """What the clauses of a stage decide at a moment; parameters and errors as for :func:`applied`."""
-    return applied(stage, cases, moment, enabled, reading, switches, reading_field, precedence).decided
+    """What the clauses of a stage decide at a moment, worked out once; parameters and errors as for :func:`applied`."""
+    force = switches or {}
+    said = tuple((clause.number, number_of(case), force.get(clause.number, TRUE).key) for clause, case in cases)
+    asked = stage, said, enabled.key, reading.key, reading_field, frozenset(precedence)
+    return judged_once(
+        asked,
+        moment,
+        lambda watched: applied(stage, cases, watched, enabled, reading, force, reading_field, precedence).decided,
+    )
 
 
 def applied(
@@ -208,9 +216,11 @@ def _prevailing(
 
 def _apart(said: Sequence[Effects], clashes: Mapping[tuple[int, int], Expr], winner: Mapping[int, Expr]) -> Expr:
     """Two cases contradict each other, and neither contradicts the one that is followed."""
+    parties = sorted({k for pair in clashes for k in pair})
+    beside = {(w, k): not_(differing(said[w], said[k])) for w in winner for k in parties}
     return or_(
         *(
-            and_(followed, clash, *(not_(differing(said[w], said[k])) for k in pair))
+            and_(followed, clash, *(beside[w, k] for k in pair))
             for w, followed in winner.items()
             for pair, clash in clashes.items()
             if w not in pair
