@@ -21,7 +21,7 @@ _KEPT: dict[Hashable, dict[Names, dict[tuple[int, ...], Decided]]] = {}
 """By everything but the state: by the fields of it that were looked at, by what these held, what was decided."""
 _NUMBERS: dict[Case, int] = {}
 _NUMBER_OF: dict[int, tuple[Case, int]] = {}
-"""Equal cases have one number. It is found at once for a case seen before: that is kept, so that its id stays its own."""
+"""Equal cases have one number. It is found at once for one seen before: that is kept, so that its id stays its own."""
 _ABSENT = -1
 """Stands for a field that a state does not have; no expression has this number."""
 
