@@ -62,14 +62,13 @@ def in_order(roots: Iterable[Expr], stop: Mapping[int, object] | None = None) ->
 
 
 _MARKS: Final[dict[int, int]] = {}
-"""By the key of a node, which variables may occur below it: a bit for each, shared by those far apart."""
-_PLACES: Final = 1024
-"""So many variables have a bit of their own."""
+"""By the key of a node, which variables occur below it: a bit for each."""
 _PLACE: Final[dict[str, int]] = {}
+"""By the name of a variable, the place of its bit."""
 
 
 def _place(name: str) -> int:
-    return 1 << _PLACE.setdefault(name, len(_PLACE) % _PLACES)
+    return 1 << _PLACE.setdefault(name, len(_PLACE))
 
 
 def _marks_of(names: Iterable[str]) -> int:
@@ -179,5 +178,21 @@ _FOLDS: Final = {Op.ITE: _choice, Op.AND: _lattice, Op.OR: _lattice}
 
 
 def variables(roots: Iterable[Expr]) -> dict[str, Expr]:
-    """The variables below the roots, by name."""
-    return {str(node.value): node for node in in_order(roots) if node.op is Op.VAR}
+    """The variables below the roots, by name, in the order in which :func:`in_order` comes upon them.
+
+    What holds none but those that were found before is not entered.
+    """
+    found: dict[str, Expr] = {}
+    marks, stack = 0, [*reversed(list(roots))]
+    for root in stack:
+        _mark(root)
+    while stack:
+        node = stack.pop()
+        if _MARKS[node.key] & ~marks == 0:
+            continue
+        if node.op is Op.VAR:
+            found[str(node.value)] = node
+            marks |= _MARKS[node.key]
+        else:
+            stack += reversed(node.args)
+    return found
