@@ -6,7 +6,7 @@ with the contradictions between two clauses that it settles.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,13 +53,23 @@ class Granted:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """An auction on record: the clauses cited in it, as far as the text settles it; ``settled``: to its end."""
+
+    witness: Witness
+    cited: frozenset[str]
+    settled: bool
+
+
 def granted(sources: Sources) -> tuple[Granted, ...]:
     """Every reading of an edition as it ships: understood clauses, and the interpretations that can be switched on."""
     understood = readings_of(sources.edition)
     clauses = [c for c in sources.edition.clauses if c.number in understood]
     path = shipped_interpretations(sources.edition.name)
     given = () if path is None else read_interpretations(path, sources.edition)
-    return (*(_of_clause(sources, c) for c in clauses), *(_of_interpretation(sources, i) for i in given))
+    played = _all_played(sources)
+    return (*(_of_clause(sources, c, played) for c in clauses), *(_of_interpretation(sources, i) for i in given))
 
 
 def told(sources: Sources) -> Explanation:
@@ -68,9 +78,9 @@ def told(sources: Sources) -> Explanation:
     return Explanation(f"What {sources.edition.name} takes for granted", parts)
 
 
-def _of_clause(sources: Sources, clause: Clause) -> Granted:
+def _of_clause(sources: Sources, clause: Clause, played: Sequence[_Played]) -> Granted:
     sources.progress(f"without {clause.number}")
-    shown = next(_counts(sources, clause.number), None)
+    shown = next(_counts(sources, clause.number, played), None)
     return Granted(
         clause.number,
         clause.heading,
@@ -83,32 +93,32 @@ def _of_clause(sources: Sources, clause: Clause) -> Granted:
     )
 
 
-def _counts(sources: Sources, number: str) -> Iterator[tuple[Witness, Difference]]:
-    """Auctions on record that are ruled otherwise without a clause, the shortest first.
+def _counts(sources: Sources, number: str, played: Sequence[_Played]) -> Iterator[tuple[Witness, Difference]]:
+    """Auctions that are ruled otherwise without a clause.
 
-    Those in which the text settles everything by the laws as they are come before others.
+    Those in which it is cited come first, then those in which the text settles everything, then the shorter ones.
     """
     without = sources.struck.laws(number)
-    ordered = dict.fromkeys(sorted(sources.recorded.witnesses.values(), key=lambda w: (len(w.events), w.script)))
-    later: list[tuple[Witness, Difference]] = []
-    for witness in ordered:
-        found = difference(sources.laws, without, witness)
+    for each in sorted(played, key=lambda p: (number not in p.cited, not p.settled)):
+        found = difference(sources.laws, without, each.witness)
         if found is not None and found.without:
-            if _settled(sources, witness):
-                yield witness, found
-            else:
-                later.append((witness, found))
-    yield from later
+            yield each.witness, found
 
 
-def _settled(sources: Sources, witness: Witness) -> bool:
-    """The text settles every event of an auction."""
-    table = Table(sources.laws, Seat.N)
-    for event in witness.events:
-        table.apply(event)
+def _all_played(sources: Sources) -> tuple[_Played, ...]:
+    """Every auction on record by the laws as they are, the shorter ones first."""
+    ordered = sorted(sources.recorded.witnesses.values(), key=lambda w: (len(w.events), w.script))
+    return tuple(_played(sources, witness) for witness in dict.fromkeys(ordered))
+
+
+def _played(sources: Sources, witness: Witness) -> _Played:
+    table, cited = Table(sources.laws, Seat.N), set[str]()
+    for event, reading in zip(witness.events, witness.readings, strict=True):
+        table.apply(event, reading)
+        cited.update(table.history[-1].report.clauses)
         if table.unsettled:
-            return False
-    return True
+            return _Played(witness, frozenset(cited), False)
+    return _Played(witness, frozenset(cited), True)
 
 
 def _of_interpretation(sources: Sources, given: Interpretation) -> Granted:
