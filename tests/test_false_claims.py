@@ -103,8 +103,8 @@ def test_where_something_leads_takes_every_event_on_the_way(
 ) -> None:
     """Bounds of up to two events are tried: the one holds within these, the other not."""
     monkeypatch.setattr(leads_to, "MOST", 2)
-    assert leads_to.bound_to(study.symbolic, study.asker, study.lemmas, own["P2"]) is None
-    found = leads_to.bound_to(study.symbolic, study.asker, study.lemmas, own["P3"])
+    assert leads_to.bound_to(study.symbolic, study.asker, study.invariant.lemmas, own["P2"]) is None
+    found = leads_to.bound_to(study.symbolic, study.asker, study.invariant.lemmas, own["P3"])
     assert found is not None and found[0] == 2
 
 

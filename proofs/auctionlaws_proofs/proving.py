@@ -120,7 +120,7 @@ def _marked(study: Study, claim: Claim) -> Verdict:
 
 
 def _leads_to(study: Study, claim: Claim) -> Verdict:
-    found = bound_to(study.symbolic, study.asker, study.lemmas, claim)
+    found = bound_to(study.symbolic, study.asker, study.invariant.lemmas, claim)
     if found is None:
         return undecided(study, claim, "unrolling", f"not within {MOST} events")
     events, proof = found

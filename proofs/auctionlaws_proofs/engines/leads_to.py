@@ -7,14 +7,16 @@ down yet) or that has no event left is no counterexample; A5 says whether there 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-import z3
-
+from auctionlaws.core.expr import Expr, Op, is_const, var
 from auctionlaws.core.operations import and_, not_
+from auctionlaws.core.walk import Substitution
 from auctionlaws_proofs.claims_reader import Claim
+from auctionlaws_proofs.engines.clauses import Clauses
 from auctionlaws_proofs.engines.invariant import Proof
+from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.potential import errs
 from auctionlaws_proofs.engines.symbolic import Symbolic
 from auctionlaws_proofs.questions import Asker
@@ -23,19 +25,66 @@ MOST: Final = 6
 """Bounds up to so many events are tried."""
 
 
-def bound_to(symbolic: Symbolic, asker: Asker, lemmas: Sequence[z3.BoolRef], claim: Claim) -> tuple[int, Proof] | None:
-    """The least number of events within which the claim's goal comes, and the proof; None if none is found."""
-    whole = symbolic.whole
-    moment = asker.plain_moment
-    regular = symbolic.term(and_(not_(errs(whole)), asker.goes_on))
-    clear = symbolic.term(not_(asker.said(claim, claim.condition, moment)))
-    start = symbolic.copy(z3.And(symbolic.term(asker.said(claim, claim.premise, moment)), clear), 0)
-    known = [symbolic.copy(z3.And(list(lemmas)), 0)]
-    run = [start]
+def bound_to(symbolic: Symbolic, asker: Asker, lemmas: Sequence[Lemma], claim: Claim) -> tuple[int, Proof] | None:
+    """The least number of events within which the claim's goal comes, and the proof; None if none is found.
+
+    Undecided if the solver gives up.
+    """
+    whole, moment = symbolic.whole, asker.plain_moment
+    regular = and_(whole.possible, not_(errs(whole)), asker.goes_on)
+    premise, clear = asker.said(claim, claim.premise, moment), not_(asker.said(claim, claim.condition, moment))
+    known, clauses = [lemma.condition for lemma in lemmas], Clauses()
+    after: Mapping[str, Expr] = _fixed(premise)
+    run = and_(premise, clear)
     for events in range(1, MOST + 1):
-        run.append(symbolic.copy(z3.And(symbolic.step, regular), events - 1))
-        run.append(symbolic.copy(clear, events))
-        proof = symbolic.refute(known, z3.And(run))
+        step = _Step(symbolic, after, events)
+        after = step.after
+        run = and_(run, step(regular), Substitution(after)(clear))
+        proof = symbolic.refute_apart(known, run, clauses)
         if proof is not None:
             return events, proof
     return None
+
+
+def _fixed(premise: Expr) -> dict[str, Expr]:
+    """The fields that a premise says are just so."""
+    found = {}
+    for part in premise.args if premise.op is Op.AND else (premise,):
+        if part.op is Op.EQ:
+            name, number = sorted(part.args, key=is_const)
+            if name.op is Op.VAR and is_const(number):
+                found[str(name.value)] = number
+    return found
+
+
+class _Step:
+    """One of several events: a condition on the position before it and on the event, in terms of the first position.
+
+    Each event has variables of its own. A field is worked out when it is first asked for: a question is about few.
+    """
+
+    def __init__(self, symbolic: Symbolic, before: Mapping[str, Expr], events: int) -> None:
+        event = {f.name: var(f"{f.name}@{events}", f.width) for f in symbolic.whole.relation.event_fields}
+        self._in_terms = Substitution(_Given((*event, *before), lambda name: event.get(name) or before[name]))
+        self.after = _Given(tuple(symbolic.next), lambda name: self._in_terms(symbolic.next[name]))
+
+    def __call__(self, condition: Expr) -> Expr:
+        return self._in_terms(condition)
+
+
+class _Given(Mapping[str, Expr]):
+    """What variables stand for, given by a function."""
+
+    def __init__(self, names: Sequence[str], given: Callable[[str], Expr]) -> None:
+        self._names, self._given = frozenset(names), given
+
+    def __getitem__(self, name: str) -> Expr:
+        if name not in self._names:
+            raise KeyError(name)
+        return self._given(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
