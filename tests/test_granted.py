@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
+from contextlib import redirect_stdout
+from functools import cache
 from typing import Any
 
 import pytest
@@ -14,9 +17,12 @@ from auctionlaws_proofs.command.app import run
 from cases_table import EDITIONS
 
 
-def listed(capsys: pytest.CaptureFixture[str], edition: str) -> list[dict[str, Any]]:
-    assert run(["laws", "--granted", "--edition", edition, "--json"]) == 0
-    return json.loads(capsys.readouterr().out)["readings"]  # type: ignore[no-any-return]
+@cache
+def listed(edition: str) -> list[dict[str, Any]]:
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        assert run(["laws", "--granted", "--edition", edition, "--json"]) == 0
+    return json.loads(printed.getvalue())["readings"]  # type: ignore[no-any-return]
 
 
 def played(laws: auctionlaws.Laws, script: str) -> Any:
@@ -28,11 +34,11 @@ def played(laws: auctionlaws.Laws, script: str) -> Any:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_reading_is_listed_with_what_it_settles(edition: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_reading_is_listed_with_what_it_settles(edition: str) -> None:
     book = auctionlaws.load(edition).edition
     path = shipped_interpretations(edition)
     given = () if path is None else read_interpretations(path, book)
-    rows = listed(capsys, edition)
+    rows = listed(edition)
     understood = [c.number for c in book.clauses if is_understood(c.number)]
     assert [row["number"] for row in rows] == [*understood, *(i.number for i in given)]
     for row in rows:
@@ -42,11 +48,12 @@ def test_every_reading_is_listed_with_what_it_settles(edition: str, capsys: pyte
         assert bool(row["source"]) is not row["on"]
 
 
-def test_an_auction_that_shows_a_reading_is_ruled_otherwise_without_it(capsys: pytest.CaptureFixture[str]) -> None:
-    for row in listed(capsys, "2017"):
+def test_an_auction_that_shows_a_reading_is_ruled_otherwise_without_it() -> None:
+    laws = auctionlaws.load("2017")
+    for row in listed("2017"):
         if row["on"] and row["auction"]:
             without = auctionlaws.load("2017", without=[row["number"]])
-            assert played(auctionlaws.load("2017"), row["auction"]) != played(without, row["auction"]), row["number"]
+            assert played(laws, row["auction"]) != played(without, row["auction"]), row["number"]
 
 
 def test_of_another_wording_it_is_not_asked(capsys: pytest.CaptureFixture[str]) -> None:
