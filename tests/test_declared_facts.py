@@ -102,6 +102,7 @@ def test_what_check_shows_of_it() -> None:
     assert auctionlaws.propose(ANNOUNCED).play(script).to_json()["must_pass"]["W"] == "once"
 
 
+@pytest.mark.nightly
 def test_chance_states_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is derived that no low bid was ever announced: the net for mistakes of our own meets one that was."""
 

@@ -21,9 +21,9 @@ from auctionlaws_diagrams.states.poster import crowded_poster, poster
 from auctionlaws_diagrams.states.proved import load_proved
 from auctionlaws_diagrams.states.reading import FOLDER, charts_of, shipped_charts
 from auctionlaws_proofs.command.app import run
+from cases_table import EDITIONS, OLDER_AT_NIGHT
 
 ROOT = Path(__file__).parent.parent
-EDITIONS = ("2017", "2007", "1997")
 OWN = (ROOT / "examples/my-diagram.md").read_text("utf-8")
 
 
@@ -36,13 +36,12 @@ def told(arguments: list[str], capsys: pytest.CaptureFixture[str], status: int =
 # -- pages
 
 
-OLDER_AT_NIGHT = ["2017", *(pytest.param(edition, marks=pytest.mark.nightly) for edition in ("2007", "1997"))]
-"""Whoever puts diagrams on record is told if a page has more than there is room for."""
-
-
 @pytest.mark.parametrize("edition", OLDER_AT_NIGHT)
 def test_every_page_of_an_edition_can_be_printed(edition: str) -> None:
-    """Each on one page, with every arrow in the table and in words."""
+    """Each on one page, with every arrow in the table and in words.
+
+    Of the older ones, whoever puts diagrams on record is told if a page has more than there is room for.
+    """
     on_record = load_proved(edition)
     for chart in shipped_charts(edition):
         page = page_of(chart, on_record[chart.name], f"Laws of {edition}")

@@ -154,6 +154,7 @@ def test_a_page_decides_claims_and_draws(engine: Path, tmp_path: Path) -> None:
         assert pictures[0] == pictures[1]
 
 
+@pytest.mark.nightly
 def test_a_page_proves_what_the_package_proves(engine: Path, tmp_path: Path) -> None:
     """The families of rulings that change, and whether an auction shows each; the solver there is an older one."""
     (told,) = asked_in_node(engine, [COMPARED], tmp_path)

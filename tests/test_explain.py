@@ -158,6 +158,7 @@ def test_a_proof_about_every_position(
     assert explain("explain", "27B", "--prove", "--json")["without it"]["note"].startswith(note)
 
 
+@pytest.mark.nightly
 def test_that_a_clause_changes_nothing_is_proved_when_asked_for(explain: Explain) -> None:
     """29B leaves every bid out of rotation to Law 31, as 27C does an insufficient one."""
     told = explain("explain", "27C", "--prove", "--json")["without it"]["note"]

@@ -140,6 +140,7 @@ def read_by_a_solver() -> Smtlib2:
     return Smtlib2(smtlib2(one("C8")))
 
 
+@pytest.mark.nightly
 def test_an_smtlib_file_steps_as_the_table_does() -> None:
     read = read_by_a_solver()
     first = {r.name: r.first for r in one("C8").registers}

@@ -70,6 +70,7 @@ def test_what_changes(told: dict[str, Use], number: str, use: Use) -> None:
     assert told[number] is use
 
 
+@pytest.mark.nightly
 def test_the_verdict_names_what_could_go(laws: Laws) -> None:
     """As it is recorded, with the auctions that nothing but a clause's use needs."""
     found: dict[Target, Witness] = {}
