@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from auctionlaws.machine.event import READING_ROUNDS, READINGS, ReadingNumber
@@ -15,6 +15,9 @@ from auctionlaws.table.laws import Laws
 _PHASE: Final = INDEX["phase"]
 RESULT: Final = 3 + len(READINGS)
 """Where the next state begins in what a step function returns: after possible, outcome, readings and moves."""
+
+Counts = tuple[int, ...]
+"""How many clauses contradict each other, for each part of a reading number; empty if the event is impossible."""
 
 
 def stepped(laws: Laws, state: State, event: Event, relative: int, reading: ReadingNumber) -> tuple[int, ...] | None:
@@ -32,14 +35,27 @@ def reading_numbers(laws: Laws, state: State, event: Event, relative: int) -> It
 
     How many clauses contradict each other at one stage may depend on which is followed at another.
     """
+    counts: dict[ReadingNumber, Counts] = {}
     for numbers in READING_ROUNDS:
-        told_apart = [n for n in numbers if _told_apart(stepped(laws, state, event, relative, n), n)]
+        for number in numbers:
+            if not _never_asked(number, counts):
+                result = stepped(laws, state, event, relative, number)
+                counts[number] = () if result is None else result[2 : RESULT - 1]
+        told_apart = [n for n in numbers if n in counts and _told_apart(counts[n], n)]
         if not told_apart:
             return
         yield from told_apart
 
 
-def _told_apart(result: tuple[int, ...] | None, number: ReadingNumber) -> bool:
-    """Whether there are as many contradicting clauses to follow."""
-    counts = () if result is None else result[2 : RESULT - 1]
+def _never_asked(number: ReadingNumber, counts: Mapping[ReadingNumber, Counts]) -> bool:
+    """Some part of a number is not looked at: nothing is contradicted there if the first clause is to be followed."""
+    for i in (i for i, part in enumerate(number) if part):
+        first = counts.get((*number[:i], 0, *number[i + 1 :]))
+        if first and not first[i]:
+            return True
+    return False
+
+
+def _told_apart(counts: Counts, number: ReadingNumber) -> bool:
+    """Whether there are as many contradicting clauses to follow; none if the event is impossible."""
     return bool(counts) and all(n == 0 or n < count for n, count in zip(number, counts, strict=True))
