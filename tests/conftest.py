@@ -92,7 +92,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 # -- who does what: tests of a file stay together, with few exceptions, and what takes long comes first
 
-ALONE: Final = ("test_readme", "test_wordings")
+ALONE: Final = ("test_readme",)
 """Files whose tests share little: each test goes to whoever is free."""
 PAGE_OF_STEPS: Final = "docs/trust.md"
 """A page on which a command looks at what another has written."""
