@@ -69,6 +69,22 @@ leads to  it is not so that another call must be made in place of one
 claim     P4
 can       a call is made and beforehand the auction has closed and beforehand a player is to call
 ```
+
+## P5 Whoever is to call, the auction closes soon (false: one player after the other bids)
+
+```claim
+claim     P5
+from      a player is to call
+leads to  the auction has closed
+```
+
+## P6 What has closed, or has ended, goes on at once (false: it ends)
+
+```claim
+claim     P6
+from      the auction has closed, or the auction period has ended
+leads to  a player is to call
+```
 """
 
 
@@ -106,6 +122,15 @@ def test_where_something_leads_takes_every_event_on_the_way(
     assert leads_to.bound_to(study.symbolic, study.asker, study.invariant.lemmas, own["P2"]) is None
     found = leads_to.bound_to(study.symbolic, study.asker, study.invariant.lemmas, own["P3"])
     assert found is not None and found[0] == 2
+
+
+@pytest.mark.parametrize(("number", "most"), [("P5", 3), ("P6", 1)], ids=["several events", "several premises"])
+def test_where_it_does_not_lead_is_not_proved(
+    study: Study, own: dict[str, Claim], monkeypatch: pytest.MonkeyPatch, number: str, most: int
+) -> None:
+    """Each event on the way is one of its own, and of premises joined by *or* none is taken for so."""
+    monkeypatch.setattr(leads_to, "MOST", most)
+    assert leads_to.bound_to(study.symbolic, study.asker, study.invariant.lemmas, own[number]) is None
 
 
 def test_what_no_auction_can_show_is_unreachable(study: Study, own: dict[str, Claim]) -> None:

@@ -196,7 +196,7 @@ class Bench {
 
   /** Compare, if there has been a pause and the text has no mistake. */
   compare() {
-    if (!this.due || this.read?.about !== this.draft()?.about || this.read.answer === null) return;
+    if (!this.due || !this.read?.answer || this.read.about !== this.draft()?.about) return;
     this.due = false;
     const { open, clauses } = this.read.answer;
     const { rulings } = this.works;
