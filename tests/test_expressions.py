@@ -18,7 +18,7 @@ from auctionlaws.core.interpreter import Interpreter
 from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 from auctionlaws.core.packed import from_bytes, pack, to_bytes
 from auctionlaws.core.python_code import statements
-from auctionlaws.core.walk import variables
+from auctionlaws.core.walk import in_order, variables
 from auctionlaws_proofs.engines.arrays import Array, compile_arrays, type_of
 from auctionlaws_proofs.engines.bit_slices import evaluate_slices, in_numbers
 from auctionlaws_proofs.engines.terms import Translator
@@ -147,6 +147,14 @@ def test_every_operation_means_the_same_everywhere(op: Op, data: st.DataObject) 
     expected = by_value(roots, rows)
     for meaning in MEANINGS:
         assert meaning(roots, rows) == expected, meaning.__name__
+
+
+@given(data=st.data())
+def test_the_variables_of_expressions_are_found_in_the_order_of_their_nodes(data: st.DataObject) -> None:
+    """Whatever was asked before, and though what holds none that is new is not gone through."""
+    roots = [root for op in (Op.AND, Op.ITE, Op.BITAND) for root in data.draw(roots_of(op))]
+    for some in (roots, roots[::-1], roots[:1]):
+        assert [*variables(some).values()] == [node for node in in_order(some) if node.op is Op.VAR]
 
 
 def test_a_deep_expression_means_the_same_everywhere() -> None:
