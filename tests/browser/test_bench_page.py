@@ -9,6 +9,8 @@ import pytest
 from bench_hands import begun, example, kept, typed_over
 
 pytestmark = pytest.mark.browser
+TAKES_NO_KEY = 300
+"""Milliseconds: for some time after what is offered has changed, the editor takes no key for it."""
 
 
 # -- from nothing to the committee
@@ -116,6 +118,7 @@ def test_phrases_are_offered(bench: Any) -> None:
     offered.first.wait_for()
     assert "declarer may forbid partner of [player] the lead of a suit" in offered.first.inner_text()
     assert bench.locator(".cm-completionInfo").inner_text()
+    bench.wait_for_timeout(TAKES_NO_KEY)
     bench.keyboard.press("Enter")
     assert "declarer may forbid partner of player the lead of a suit" in kept(bench, "one-round-after-a-low-bid.md")
 

@@ -39,13 +39,15 @@ def test_calls_that_are_clicked_faster_than_ruled_on_are_made_in_their_order(pag
     for name in ("1H", "Pass", "2H", "Pass", "4H"):
         page.locator(f'button[data-call="{name}"]').click()
     page.locator("#auction tbody tr").nth(1).locator("td", has_text="4♥").wait_for()
-    assert script(page) == "N 1H; E Pass; S 2H; W Pass; N 4H"
+    before = "N 1H; E Pass; S 2H; W Pass; N 4H"
+    assert script(page) == before
     page.get_by_role("button", name="New deal").click()
     for name in ("1H", "1C", "Pass"):
         page.locator(f'button[data-call="{name}"]').click()
     page.locator("#undo").click()
     ready(page)
-    assert script(page) in ("dealer N", "dealer N; N 1H", "dealer N; N 1H; E 1C")
+    # Back to the last script that has been ruled on: to the former deal, if the new one has not been.
+    assert script(page) in (before, "dealer N", "dealer N; N 1H", "dealer N; N 1H; E 1C")
 
 
 def test_what_breaks_a_law_is_marked_and_what_cannot_happen_is_not_offered(page: Any) -> None:
