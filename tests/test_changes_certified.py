@@ -122,6 +122,7 @@ EASY = ("nothing else: accepts", "nothing else: director")
 """What is proved within some seconds; ``test_every_proposal`` proves all."""
 
 
+@pytest.mark.nightly
 def test_a_part_of_a_certificate(tmp_path: Path) -> None:
     """The circuits and auctions are accepted, and of the statements some are proved."""
     statement = stated(DOUBLES)

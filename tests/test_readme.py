@@ -99,9 +99,18 @@ COMMANDS: Final = [
 ]
 
 
+AT_NIGHT: Final = {
+    "auctionlaws book --output site --edition": "test_book makes one, of every edition",
+    "auctionlaws certify --proposal": "test_changes_certified makes one of another proposal, and compares it",
+    "auctionlaws draw --check examples/my-diagram.md": "test_draw checks it by another edition",
+}
+"""The long commands of pages other than the README that are typed at night, and what does as much by day."""
+
+
 def marks_of(command: Command) -> tuple[pytest.MarkDecorator, ...]:
-    """A whole book is made at night: by day the tests of the book make one, of every edition."""
-    return (pytest.mark.nightly,) if command.words.startswith("auctionlaws book --output site --edition") else ()
+    """By day every command of the README is typed, and most of the others."""
+    late = command.page != README and command.words.startswith(tuple(AT_NIGHT))
+    return (pytest.mark.nightly,) if late else ()
 
 
 @pytest.fixture(scope="module")

@@ -47,6 +47,7 @@ def judged(name: str) -> tuple[Judged, ...]:
     return tuple(check(name).rulings())
 
 
+@pytest.mark.nightly
 def test_one_clause_for_the_bars_changes_nothing() -> None:
     """Four clauses send to one that says when partner must pass: the same ruling in every position."""
     found = check("one-clause-for-the-bars")
