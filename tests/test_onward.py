@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from auctionlaws.amendment import amend
 from auctionlaws.edition import load_edition
 from auctionlaws.machine.relation import build
@@ -82,6 +84,7 @@ see also 16C for a rule that is switched off here
 """
 
 
+@pytest.mark.nightly
 def test_what_shows_only_some_events_later_is_shown_all_the_same() -> None:
     """A wording of 27B1b for bids: by a pass as a correction, and by a change of a call that waits for one.
 

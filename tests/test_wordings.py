@@ -55,6 +55,7 @@ def test_one_clause_for_the_bars_changes_nothing() -> None:
     assert all(j.status is Status.IMPOSSIBLE for j in found.rulings())
 
 
+@pytest.mark.nightly
 def test_a_clause_that_never_decides_is_proved_not_to() -> None:
     """Nobody is asked whether he accepts a bid above seven, so a clause on that acceptance changes no ruling."""
     assert [j.status for j in judged("a-clause-that-never-decides")] == [Status.IMPOSSIBLE]
