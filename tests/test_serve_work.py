@@ -97,7 +97,7 @@ def test_a_process_that_is_killed_is_told(ask: str) -> None:
 
 
 def test_quick_work_that_is_not_quick_is_ended() -> None:
-    with serving(workers=Workers(odd(seconds=0.7), odd())) as (served, _):
+    with serving(workers=Workers(odd(seconds=3), odd())) as (served, _):
         page = served.let_in()
         asleep, told = page.api(ask="rule", does="sleep")
         assert "longer than" in told["failed"] and gone(asleep["pid"])
