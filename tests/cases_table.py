@@ -13,7 +13,7 @@ import pytest
 CASES: Final = Path(__file__).parent / "cases"
 EDITIONS: Final = ("1997", "2007", "2017")
 OLDER_AT_NIGHT: Final = (*(pytest.param(edition, marks=pytest.mark.nightly) for edition in EDITIONS[:-1]), EDITIONS[-1])
-"""For what takes long and is about the machine, which they share, rather than about their laws."""
+"""Editions for slow tests of code that all editions share: the older two run only in the nightly suite."""
 _KEYS: Final = {"name", "script", "clause", "source", "expect"}
 _EXPECTED: Final = {
     "phase",

@@ -190,13 +190,12 @@ def test_every_proposal(name: str, tmp_path: Path) -> None:
 
 
 def test_a_certificate_is_compared_with_what_is_formed_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A folder in which sentence, circuit and hashes were altered together is none of these laws.
-
-    That one which was not altered is, ``docs/trust.md`` shows.
-    """
+    """A folder in which sentence, circuit and hashes were altered together is none of these laws."""
     folder = tmp_path / "c"
     words = ["certify", "--proposal", str(SOONER), "--changes"]
     assert run([*words, "--output", str(folder)]) == 0
+    assert run([*words, "--compare", str(folder)]) == 0
+    assert "those that are formed anew" in capsys.readouterr().out
     told = json.loads((folder / "claims.json").read_text("utf-8"))
     told["claims"][0]["sentence"] = "Nothing changes at all"
     (folder / "claims.json").write_text(json.dumps(told), "utf-8")

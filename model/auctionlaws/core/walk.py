@@ -62,9 +62,9 @@ def in_order(roots: Iterable[Expr], stop: Mapping[int, object] | None = None) ->
 
 
 _MARKS: Final[dict[int, int]] = {}
-"""By the key of a node, which variables occur below it: a bit for each."""
+"""Bit mask of the variables that occur in an expression, by the key of its node; see ``_PLACE``."""
 _PLACE: Final[dict[str, int]] = {}
-"""By the name of a variable, the place of its bit."""
+"""Position of each variable's bit in these masks, by the name of the variable."""
 
 
 def _place(name: str) -> int:
@@ -178,9 +178,9 @@ _FOLDS: Final = {Op.ITE: _choice, Op.AND: _lattice, Op.OR: _lattice}
 
 
 def variables(roots: Iterable[Expr]) -> dict[str, Expr]:
-    """The variables below the roots, by name, in the order in which :func:`in_order` comes upon them.
+    """Return the variables that occur in some expressions, by name, in the order of :func:`in_order`.
 
-    What holds none but those that were found before is not entered.
+    A subexpression is skipped if all of its variables have been found already.
     """
     found: dict[str, Expr] = {}
     marks, stack = 0, [*reversed(list(roots))]

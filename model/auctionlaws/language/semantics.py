@@ -71,10 +71,10 @@ def effects(said: Said, moment: Moment) -> tuple[Effect, ...]:
 
 @cache
 def defined(body: Node) -> Anything:
-    """The meaning of a term that a law file defines: its body, with the gaps bound in order of their sorts.
+    """Return the function that evaluates the body of a defined term for given values of its gaps.
 
-    Equal bodies have the one meaning, so that terms of two wordings that are defined alike are equal. What the body is
-    built on has to be defined before.
+    Equal bodies give the same function, so that terms that two wordings define alike are equal. The terms that occur in
+    the body must have been defined before.
     """
 
     def meaning(moment: Moment, *args: Anything) -> Anything:

@@ -1,8 +1,8 @@
-"""What the clauses of a stage decide is worked out once: wordings that agree at a stage share the very same nodes.
+"""Cache of what the clauses of a stage decide, by content: wordings with the same clauses at a stage share the result.
 
-A decision depends on the cases, on what the occasion is about, and on the fields of the state that these look at. It
-is kept under all of that, the fields by their expressions. Another wording, or another event that comes to the same,
-is answered with what is kept. Expressions are kept for good (:mod:`auctionlaws.core.expr`), and so is this.
+A decision depends on the cases of the stage, on the calls and facts that the occasion is about, and on the fields of
+the state that the cases read. These together are the key; a field counts by its expression. Entries are never removed,
+like the expressions in them (:mod:`auctionlaws.core.expr`).
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from auctionlaws.machine.moment import Moment
 
 Names = tuple[str, ...]
 _KEPT: dict[Hashable, dict[Names, dict[tuple[int, ...], Decided]]] = {}
-"""By everything but the state: by the fields of it that were looked at, by what these held, what was decided."""
+"""Decisions by all inputs other than the state, then by the names of the fields read, then by their expressions."""
 _NUMBERS: dict[Case, int] = {}
 _NUMBER_OF: dict[int, tuple[Case, int]] = {}
-"""Equal cases have one number. It is found at once for one seen before: that is kept, so that its id stays its own."""
+"""Number of each case by its content, and by its id; the case is stored with it, so that the id is not used again."""
 _ABSENT = -1
-"""Stands for a field that a state does not have; no expression has this number."""
+"""Key of a field that a state does not have; no expression has this key."""
 
 
 class _Watched(Mapping[str, Expr]):
-    """A state that keeps the names of the fields that are looked at."""
+    """A state that records the names of the fields that are read."""
 
     def __init__(self, state: Mapping[str, Expr]) -> None:
         self._state, self.names = state, dict[str, None]()
@@ -45,9 +45,9 @@ class _Watched(Mapping[str, Expr]):
 
 
 def judged_once(asked: Hashable, moment: Moment, judge: Callable[[Moment], Decided]) -> Decided:
-    """What ``judge`` makes of the moment; ``asked`` is all else that it depends on.
+    """Return ``judge(moment)``, from the cache if possible; ``asked`` holds all its other inputs.
 
-    An error is passed on and not kept: it tells where the words stand, which may be elsewhere in another wording.
+    Errors are not cached: they name the line of the clause, which can differ between wordings.
     """
     about = asked, tuple(_content(getattr(moment, f.name)) for f in fields(Moment) if f.name != "state")
     kept = _KEPT.setdefault(about, {})
@@ -63,7 +63,7 @@ def judged_once(asked: Hashable, moment: Moment, judge: Callable[[Moment], Decid
 
 
 def number_of(case: Case) -> int:
-    """The number, in this process, of this case and of every other that says the same."""
+    """Return a number that equal cases have in common in this process."""
     seen = _NUMBER_OF.get(id(case))
     if seen is None:
         seen = _NUMBER_OF[id(case)] = case, _NUMBERS.setdefault(case, len(_NUMBERS))
@@ -75,7 +75,7 @@ def _held(state: Mapping[str, Expr], names: Names) -> tuple[int, ...]:
 
 
 def _content(part: Any) -> Hashable:
-    """What a part of a moment comes to: equal for parts that say the same in the same expressions."""
+    """Return a hashable key of a part of a moment; parts with the same expressions have equal keys."""
     if isinstance(part, Expr):
         return part.key
     if isinstance(part, Mapping):

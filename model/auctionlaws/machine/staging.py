@@ -38,7 +38,7 @@ def apply_stage(
     reading_field: str = "reading",
     precedence: Set[Precedence] = frozenset(),
 ) -> Decided:
-    """What the clauses of a stage decide at a moment, worked out once; parameters and errors as for :func:`applied`."""
+    """Return what the clauses of a stage decide at a moment, cached; parameters and errors as for :func:`applied`."""
     force = switches or {}
     said = tuple((clause.number, number_of(case), force.get(clause.number, TRUE).key) for clause, case in cases)
     asked = stage, said, enabled.key, reading.key, reading_field, frozenset(precedence)

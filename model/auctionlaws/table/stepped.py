@@ -48,7 +48,7 @@ def reading_numbers(laws: Laws, state: State, event: Event, relative: int) -> It
 
 
 def _never_asked(number: ReadingNumber, counts: Mapping[ReadingNumber, Counts]) -> bool:
-    """Some part of a number is not looked at: nothing is contradicted there if the first clause is to be followed."""
+    """Return whether some part of the number has no effect: with 0 in its place no clauses contradict each other."""
     for i in (i for i, part in enumerate(number) if part):
         first = counts.get((*number[:i], 0, *number[i + 1 :]))
         if first and not first[i]:
@@ -57,5 +57,5 @@ def _never_asked(number: ReadingNumber, counts: Mapping[ReadingNumber, Counts]) 
 
 
 def _told_apart(counts: Counts, number: ReadingNumber) -> bool:
-    """Whether there are as many contradicting clauses to follow; none if the event is impossible."""
+    """Return whether each part of the number picks one of the contradicting clauses; False for an impossible event."""
     return bool(counts) and all(n == 0 or n < count for n, count in zip(number, counts, strict=True))

@@ -28,7 +28,7 @@ MOST: Final = 6
 def bound_to(symbolic: Symbolic, asker: Asker, lemmas: Sequence[Lemma], claim: Claim) -> tuple[int, Proof] | None:
     """The least number of events within which the claim's goal comes, and the proof; None if none is found.
 
-    Undecided if the solver gives up.
+    Raises Undecided if the solver exceeds its effort limit.
     """
     whole, moment = symbolic.whole, asker.plain_moment
     regular = and_(whole.possible, not_(errs(whole)), asker.goes_on)
@@ -47,7 +47,7 @@ def bound_to(symbolic: Symbolic, asker: Asker, lemmas: Sequence[Lemma], claim: C
 
 
 def _fixed(premise: Expr) -> dict[str, Expr]:
-    """The fields that a premise says are just so."""
+    """Return the fields to which a premise gives a constant, if it is a conjunction or a single equation."""
     found = {}
     for part in premise.args if premise.op is Op.AND else (premise,):
         if part.op is Op.EQ:
@@ -58,9 +58,9 @@ def _fixed(premise: Expr) -> dict[str, Expr]:
 
 
 class _Step:
-    """One of several events: a condition on the position before it and on the event, in terms of the first position.
+    """One step of the unrolling: rewrites a condition on a step in terms of the first position and of the events.
 
-    Each event has variables of its own. A field is worked out when it is first asked for: a question is about few.
+    Each event has its own variables. Fields of the next position are computed on demand: a claim reads few of them.
     """
 
     def __init__(self, symbolic: Symbolic, before: Mapping[str, Expr], events: int) -> None:
@@ -73,7 +73,7 @@ class _Step:
 
 
 class _Given(Mapping[str, Expr]):
-    """What variables stand for, given by a function."""
+    """A mapping from names of variables to expressions that are computed on demand."""
 
     def __init__(self, names: Sequence[str], given: Callable[[str], Expr]) -> None:
         self._names, self._given = frozenset(names), given

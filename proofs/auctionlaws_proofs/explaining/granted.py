@@ -55,7 +55,7 @@ class Granted:
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """An auction on record: the clauses cited in it, as far as the text settles it; ``settled``: to its end."""
+    """A recorded auction, the clauses cited up to its first unsettled event, and whether there is no such event."""
 
     witness: Witness
     cited: frozenset[str]
@@ -94,9 +94,9 @@ def _of_clause(sources: Sources, clause: Clause, played: Sequence[_Played]) -> G
 
 
 def _counts(sources: Sources, number: str, played: Sequence[_Played]) -> Iterator[tuple[Witness, Difference]]:
-    """Auctions that are ruled otherwise without a clause.
+    """Yield the recorded auctions in which some ruling differs if a clause is struck out.
 
-    Those in which it is cited come first, then those in which the text settles everything, then the shorter ones.
+    Auctions that cite the clause come first; of these, and of the others, settled ones come first, then short ones.
     """
     without = sources.struck.laws(number)
     for each in sorted(played, key=lambda p: (number not in p.cited, not p.settled)):
@@ -112,13 +112,14 @@ def _all_played(sources: Sources) -> tuple[_Played, ...]:
 
 
 def _played(sources: Sources, witness: Witness) -> _Played:
+    """Play an auction by the laws as they are, up to the first event that the text does not settle."""
     table, cited = Table(sources.laws, Seat.N), set[str]()
     for event, reading in zip(witness.events, witness.readings, strict=True):
         table.apply(event, reading)
         cited.update(table.history[-1].report.clauses)
         if table.unsettled:
-            return _Played(witness, frozenset(cited), False)
-    return _Played(witness, frozenset(cited), True)
+            break
+    return _Played(witness, frozenset(cited), not table.unsettled)
 
 
 def _of_interpretation(sources: Sources, given: Interpretation) -> Granted:
