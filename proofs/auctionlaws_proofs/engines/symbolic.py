@@ -1,4 +1,4 @@
-"""The relation as solver formulas: one step, its copies, and the inductive invariant that every step keeps.
+"""The relation as solver formulas: one step, and the inductive invariant that every step keeps.
 
 A question about one step is asked of its parts one by one (:mod:`.parts`).
 """
@@ -99,16 +99,6 @@ class Symbolic:
         """One step: the event is possible, and primed variables are the state after it."""
         moves = [z3.BitVec(f"{n}'", w) == self.translate(self.next[n]) for n, w in self.fields]
         return z3.And(self.translate(self.whole.possible), *moves)
-
-    def copy(self, formula: z3.BoolRef, index: int) -> z3.BoolRef:
-        """A formula about the step with the given index (from 0)."""
-        return z3.substitute(formula, *self._names(index))
-
-    def _names(self, index: int) -> list[tuple[z3.ExprRef, z3.ExprRef]]:
-        names = [(z3.BitVec(n, w), z3.BitVec(f"{n}@{index}", w)) for n, w in self.fields]
-        event = self.whole.relation.event_fields
-        names += [(z3.BitVec(f.name, f.width), z3.BitVec(f"{f.name}@{index}", f.width)) for f in event]
-        return names + [(z3.BitVec(f"{n}'", w), z3.BitVec(f"{n}@{index + 1}", w)) for n, w in self.fields]
 
     @cached_property
     def switches(self) -> dict[str, z3.BoolRef]:
