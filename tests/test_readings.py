@@ -32,6 +32,23 @@ def test_what_a_reading_settles_is_open_without_it(edition: str, reading: str, s
     assert auctionlaws.load(edition, without=[reading]).play(script).unsettled is not None, about
 
 
+RIGHT_AND_DUTY = (
+    ("1997", "E 8C; director", "29B: the offender makes any legal call; 38: he has to pass"),
+    ("2007", "E 8C; director", "29B and 38C likewise"),
+    ("1997", "S X; director; N P; N misinformed; N 1C", "21B1: a change without penalty; 36: he has to pass"),
+    ("2007", "dealer E; W X; director; E P; E misinformed; E 1C", "21B1a and 36B likewise"),
+    ("2017", "S X; director; N P; N misinformed; N 1C", "21B1a and 36B likewise"),
+)
+
+
+@pytest.mark.parametrize(("edition", "script", "about"), RIGHT_AND_DUTY)
+def test_a_particular_duty_goes_before_a_general_permission(edition: str, script: str, about: str) -> None:
+    """By U17; without it the text says both."""
+    assert auctionlaws.load(edition).play(script).unsettled is None, about
+    left = auctionlaws.load(edition, without=["U17"]).play(script).unsettled
+    assert left is not None and left.kind == "conflict", about
+
+
 def test_a_card_after_the_final_pass() -> None:
     """Law 24 of 2017 is about the auction, and no clause on the auction speaks of what is seen after it but U8."""
     script = "1C P P P; W exposes HK; director"

@@ -57,6 +57,7 @@ class Stage(Enum):
     FIRST_LEAD = "first lead"
     CHANGE = "change"
     CHOICE = "choice"
+    LHO_CHANGE = "lho's change"
     FINDING = "finding"
     CARDS = "cards"
     SUBSTITUTE = "substitute"

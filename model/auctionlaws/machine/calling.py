@@ -87,9 +87,9 @@ class Calling(Facing):
         without = dict(self.now)
         for name in LAST_BID:
             without[name] = ite(void, self.now[f"void_{name}"], self.now[name])
-        alone = self.moment(table, call=call).at(state=without)
-        judged = self.judge(Stage.CLASSIFY, alone, enabled)
-        with_void = self.judge(Stage.CLASSIFY, self.moment(table, call=call), enabled)
+        seen = self.moment(table, call=call, about={"misinformed": self.on_misinformation})
+        judged = self.judge(Stage.CLASSIFY, seen.at(state=without), enabled)
+        with_void = self.judge(Stage.CLASSIFY, seen, enabled)
         flags, other = _flags(judged, rotation_matters), _flags(with_void, rotation_matters)
         both = {n: and_(flag, or_(not_(void), other[n])) for n, flag in flags.items()}
         self._unjudged(judged, call, both, enabled)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from auctionlaws.core.bitwise import bit, choose
@@ -65,10 +66,13 @@ class Changing(Replacing):
         call = _either(and_(held, same), table, made)
         director = or_(asked, and_(asking[Choice.ACCEPT], eq(made.seat, self.start["asked"])))
         in_place = or_(and_(change, not_(place.on_table)), other)
+        self.on_misinformation = change
         placed = self.make_call(call, or_(goes_on, change, other, held), director, in_place)
         near = or_(place.last, place.before_lho)
         self.gap(Question.ACCEPTANCE_OF_ANOTHER, and_(change, near, placed.regular, placed.call.flags[MISPLACED]))
         self._other_chosen(table, placed, other)
+        placed_anew = and_(held, not_(same), or_(placed.regular, placed.irregular))
+        self.stage(Stage.LHO_CHANGE, self.moment(table, call=placed.call), placed_anew)
         self.gap(Question.LEFT_AND_OUT_OF_ORDER, and_(placed.irregular, held, same))
         self.move(Move.TABLE_STANDS, and_(placed.regular, held, same))
         self.move(Move.CALL_STANDS, and_(placed.regular, not_(and_(held, same))))
@@ -100,9 +104,12 @@ class Changing(Replacing):
         return skips
 
     def _withdrawable(self, over: Expr) -> Expr:
-        """Whether LHO may take back the call with which he has called over a change (25B1): then he is asked."""
+        """Whether LHO may take back the call with which he has called over a change (25B1): then he is asked.
+
+        What that has told costs him nothing: it was not his side that erred.
+        """
         may = and_(over, eq(self.last_over.slot(Slot.MAY_WITHDRAW, const(0, 1)), 1))
-        self._hold(call_made(self.event), may)
+        self._hold(replace(call_made(self.event), damage=FALSE), may)
         return may
 
     def _own(self, place: Place, asking: Mapping[Choice, Expr]) -> Expr:

@@ -81,6 +81,7 @@ class Course:
         self.moves: dict[Move, Expr] = {}
         self.enforced = self.enforced_known = FALSE
         self.met = self.first_come = FALSE
+        self.on_misinformation = FALSE
         self.repeats_said = [FALSE for _ in SEATS]
         self.shown = self.card = FALSE
 

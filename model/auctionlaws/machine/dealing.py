@@ -112,7 +112,8 @@ class Dealing(TakingPlace):
 
     def misplaced(self, call: CallRef, enabled: Expr) -> CallRef:
         """The call as it stands in the place of its maker's earlier one, which may have been out of rotation (17C)."""
-        seen = self.judge(Stage.CLASSIFY, self.moment(call_on_table(self.now), call=call), enabled)
+        moment = self.moment(call_on_table(self.now), call=call, about={"misinformed": FALSE})
+        seen = self.judge(Stage.CLASSIFY, moment, enabled)
         running = not_(eq(self.now["phase"], Phase.CLOSED))
         out = and_(enabled, running, eq(seen.slot(Slot.ROTATION, const(0, 1)), 1))
         return replace(call, flags={**call.flags, MISPLACED: out})

@@ -133,9 +133,8 @@ def last_call(state: Mapping[str, Expr]) -> CallRef:
         conventional=eq(state["last_conventional"], 1),
         spec=state["last_spec"],
         known=FALSE,
-        damage=FALSE,
+        damage=eq(state["last_damage"], 1),
         flags={"wrong_board": FALSE},
-        unknown=frozenset({"damage"}),
         found=state["last_found"],
         declared=declared_in(state, "last_"),
     )
@@ -150,6 +149,7 @@ def first_call(state: Mapping[str, Expr]) -> CallRef:
         code=ite(irregular, held.code, last.code),
         conventional=ite(irregular, held.conventional, last.conventional),
         spec=ite(irregular, held.spec, last.spec),
+        damage=or_(and_(irregular, held.damage), and_(not_(irregular), last.damage)),
         found=ite(irregular, held.found, last.found),
         declared=ite(irregular, held.declared, last.declared),
     )

@@ -51,6 +51,7 @@ def remember(state: Fields, new: Fields, call: CallRef, corrects: Expr = FALSE) 
         new[f"before_prior_{f.name}"] = _where_missed(state, "before_last_", state[f.name])
     new["last_seat"], new["last_call"], new["last_spec"] = call.seat, call.code, call.spec
     new["last_found"], new["last_declared"] = call.found, call.declared
+    new["last_damage"] = one(call.damage)
     new["last_conventional"], new["last_corrects"] = one(call.conventional), one(corrects)
     new["last_chosen"] = const(0, 1)
     others = bitor(bitor(single(lho(call.seat), 4), single(partner(call.seat), 4)), single(add(call.seat, 3), 4))

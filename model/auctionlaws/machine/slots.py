@@ -26,6 +26,7 @@ class Slot(StrEnum):
 
     ADJUSTS = "adjusts"
     MUST_PASS = "must_pass"
+    MADE_TO_PASS = "made to pass"
     NO_DOUBLE = "no_double"
     ENFORCED = "enforced"
     ENFORCED_KNOWN = "enforced_known"
@@ -103,6 +104,7 @@ class Slot(StrEnum):
     BEARS_PART = "bears_part"
     REDRESS = "redress"
     PENALTY_IN = "penalty in"
+    HEARD = "heard"
 
     def of(self, seat: int) -> SeatSlot:
         """That of one player, by his seat from the dealer (0) clockwise."""
@@ -112,6 +114,7 @@ class Slot(StrEnum):
 _RECORD: Final = {Slot.ADJUSTS: "whether an adjusted score is in play"}
 _ON_PLAYERS: Final = {
     Slot.MUST_PASS: "how long a player has to pass",
+    Slot.MADE_TO_PASS: "whether a player can be made to pass",
     Slot.NO_DOUBLE: "who may not double or redouble at his turn",
     Slot.ENFORCED: "whether the partner of an offender has just been compelled to pass",
     Slot.ENFORCED_KNOWN: "whether the offender could have known what that pass would do",
@@ -206,8 +209,9 @@ READ: Final[Mapping[Stage, Mapping[Slot, str]]] = {
         Slot.LHO_MAY_CHANGE: "whether LHO may change his call as well",
     },
     Stage.CHOICE: _DEALT_WITH,
+    Stage.LHO_CHANGE: _RECORD,
     Stage.FINDING: {**_RECORD, Slot.MAY_CHANGE: "whether the caller may change his call"},
-    Stage.CARDS: {**_ON_PLAYERS, **_RECORD},
+    Stage.CARDS: {**_ON_PLAYERS, **_RECORD, Slot.HEARD: "whether it is the Director's to deal with"},
     Stage.SUBSTITUTE: {**_ON_PLAYERS, **_RECORD},
     Stage.ASKING: {
         Slot.MAY_HEAR: "who may have the last call repeated",

@@ -212,7 +212,7 @@ LAST_BID: Final = ("bid", "bidder", "doubled", "doubler")
 KEPT: Final = _copied("kept_", AUCTION)
 """The auction before the void call, to go back to."""
 
-SPOKEN: Final = (field("seat", 2), *CALL_FIELDS[:5], field("corrects", 1), field("chosen", 1))
+SPOKEN: Final = (field("seat", 2), *CALL_FIELDS[:5], field("damage", 1), field("corrects", 1), field("chosen", 1))
 WHILE_CORRECTED: Final = tuple(
     Field(f.name.removeprefix("on_"), f.width, f.highest)
     for f in ON_TABLE

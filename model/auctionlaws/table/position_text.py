@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from enum import Enum
 from typing import Final
 
 from auctionlaws.calls import Seat, call_symbol
+from auctionlaws.clause_numbers import is_of_law
 from auctionlaws.machine.field_values import Choice, Duty, Phase, Waiting
 from auctionlaws.machine.state import SEATS
 from auctionlaws.table.changes import (
@@ -18,7 +20,7 @@ from auctionlaws.table.changes import (
     waiting_lead_text,
     waiting_text,
 )
-from auctionlaws.table.events import Kind
+from auctionlaws.table.events import SPOKEN, Kind
 from auctionlaws.table.first_lead import SPECULATION, first_leads, should_defend
 from auctionlaws.table.happened import Outcome
 from auctionlaws.table.information_text import information_sentences
@@ -28,7 +30,8 @@ from auctionlaws.table.view import option_words, view
 from auctionlaws.table.words import SEATS as NAMES
 from auctionlaws.table.words import call_name, call_words, cards_words
 
-_NOT_RULED_ON: Final = "the Director has not ruled on that"
+_INFORMATION: Final = "16"
+"""The law about information from elsewhere."""
 
 
 def position_sentences(table: Table) -> list[str]:
@@ -115,18 +118,49 @@ def _contract(table: Table) -> Iterator[str]:
 def _cards(table: Table) -> Iterator[str]:
     """Who has shown what, and whether the Director has dealt with it."""
     settled = [h for h in table.history if h.outcome is Outcome.SETTLED]
-    came = max((i for i, h in enumerate(settled) if h.event.kind is Kind.DIRECTOR), default=-1)
-    shown: dict[tuple[Seat, bool], list[tuple[int, int]]] = {}
+    came = [i for i, h in enumerate(settled) if h.event.kind is Kind.DIRECTOR]
+    shown: dict[tuple[Seat, _Ruled], list[tuple[int, int]]] = {}
     for i, happened in enumerate(settled):
         seat = happened.event.seat
         if seat is not None and happened.event.cards and happened.report.irregularities:
-            shown.setdefault((seat, i < came), []).extend(happened.event.cards)
+            ruling = next((settled[j].report.fired for j in came if j > i), None)
+            early = not any(h.event.kind in SPOKEN for h in settled[:i])
+            shown.setdefault((seat, _ruled(ruling, early=early)), []).extend(happened.event.cards)
     for seat in Seat:
-        for ruled in (True, False):
+        for ruled in _Ruled:
             cards = shown.get((seat, ruled), [])
             if cards:
                 has = f"{NAMES[seat]} has shown {cards_words(cards)}"
-                yield f"{has}{_penalty_cards(table, seat, len(cards))}." if ruled else f"{has}; {_NOT_RULED_ON}."
+                yield f"{has}{_what_of_cards(table, seat, len(cards), ruled)}."
+
+
+class _Ruled(Enum):
+    """What a ruling has made of cards that were shown."""
+
+    PENALTY = "should their owner defend, they are penalty cards"
+    INFORMATION = "what they have told is all there is to it"
+    NOT_YET = "the Director has not ruled on that"
+
+
+def _ruled(fired: Iterable[str] | None, *, early: bool) -> _Ruled:
+    """By the clauses of the ruling, if there was one. ``early``: the cards were shown before the first call.
+
+    Information from elsewhere (16D1) is no exposed card, and the same ruling can have both.
+    """
+    if fired is None:
+        return _Ruled.NOT_YET
+    elsewhere = any(is_of_law(number, _INFORMATION) for number in fired)
+    return _Ruled.INFORMATION if early and elsewhere else _Ruled.PENALTY
+
+
+def _what_of_cards(table: Table, seat: Seat, count: int, ruled: _Ruled) -> str:
+    match ruled:
+        case _Ruled.PENALTY:
+            return _penalty_cards(table, seat, count)
+        case _Ruled.INFORMATION:
+            return ""
+        case _Ruled.NOT_YET:
+            return f"; {ruled.value}"
 
 
 def _penalty_cards(table: Table, seat: Seat, count: int) -> str:

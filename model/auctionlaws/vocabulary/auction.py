@@ -123,6 +123,15 @@ def forbid_other(m: Moment) -> tuple[Effect, ...]:
 
 
 @effect(
+    "the Director is told of it",
+    "Of what somebody has learnt; the auction goes on, and what he can do say the laws that are named.",
+    Stage.CARDS,
+)
+def is_told(m: Moment) -> tuple[Effect, ...]:
+    return (flag(Slot.HEARD),)
+
+
+@effect(
     "an adjusted score is in play",
     "The Director may or shall adjust the score afterwards; the auction goes on.",
     Stage.RULING,
@@ -132,6 +141,7 @@ def forbid_other(m: Moment) -> tuple[Effect, ...]:
     Stage.IRREGULARITY,
     Stage.LATE,
     Stage.CHOICE,
+    Stage.LHO_CHANGE,
     Stage.FINDING,
     Stage.SUBSTITUTE,
     Stage.ERROR,

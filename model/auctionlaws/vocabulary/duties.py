@@ -94,10 +94,33 @@ def _pass_duty(m: Moment, player: Expr, length: Duty) -> tuple[Effect, ...]:
         known = m.waiting(partner(player)).known
     return (
         *for_seat(Slot.MUST_PASS, player, const(length, 2), Join.LONGER),
+        *_made_to_pass(player, 1),
         *_PENALTY,
         flag(Slot.ENFORCED, enforced),
         flag(Slot.ENFORCED_KNOWN, and_(enforced, known)),
     )
+
+
+def _made_to_pass(player: Expr, whether: int) -> tuple[Effect, ...]:
+    return for_seat(Slot.MADE_TO_PASS, player, const(whether, 1), Join.EXCLUSIVE)
+
+
+@effect(
+    "no duty to pass is laid on {player}",
+    "He may make any legal call at his turn: a clause that makes him pass contradicts it.",
+    *_RULINGS,
+)
+def not_made_to_pass(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    return _made_to_pass(player, 0)
+
+
+@effect(
+    "a duty to pass may be laid on {player}",
+    "A clause that makes him pass goes before one by which he may make any legal call.",
+    *_RULINGS,
+)
+def may_be_made_to_pass(m: Moment, player: Expr) -> tuple[Effect, ...]:
+    return _made_to_pass(player, 1)
 
 
 @effect(

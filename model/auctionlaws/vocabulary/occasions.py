@@ -69,6 +69,11 @@ _OCCASIONS = {
         "a choice after a cancelled change of call",
         "The offender keeps his first call or makes another; *the call on the table* is his cancelled second call.",
     ),
+    Stage.LHO_CHANGE: (
+        "a change of the call that LHO had made over it",
+        "A call has been changed, and its LHO, *the caller*, makes another in place of the one that he had made over "
+        "it: *the call on the table*.",
+    ),
     Stage.FINDING: (
         "a finding of misinformation",
         "The Director finds that the caller made his last call on misinformation from an opponent.",

@@ -61,8 +61,8 @@ _SLOTS: Final = {
     Effect.CALL: (Slot.FATE, Slot.OPENS, Slot.SUPERSEDES, Slot.SUBSTITUTE),
     Effect.ASKED: (Slot.ASKED, Slot.MAY_WITHDRAW, Slot.LHO_MAY_CHANGE, Slot.MAY_CHANGE),
     Effect.TURN: (Slot.NEXT, Slot.TURN, Slot.RETURNS, Slot.RETURNS_TO_THE_FIRST, Slot.CALLS_AGAIN, Slot.AGAIN),
-    Effect.COURSE: (Slot.PHASE, Slot.CLOSE, Slot.RESULT),
-    Effect.PASS: (Slot.MUST_PASS, Slot.FREED, Slot.ONCE_ENDS),
+    Effect.COURSE: (Slot.PHASE, Slot.CLOSE, Slot.RESULT, Slot.HEARD),
+    Effect.PASS: (Slot.MUST_PASS, Slot.MADE_TO_PASS, Slot.FREED, Slot.ONCE_ENDS),
     Effect.DOUBLE: (Slot.NO_DOUBLE, Slot.NO_DOUBLE_ENDS),
     Effect.WAITING: (
         Slot.WAITS,
