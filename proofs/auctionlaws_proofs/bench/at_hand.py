@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import islice
 
-from auctionlaws.table.happened import Outcome
 from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws
 from auctionlaws.table.player import Table
@@ -22,11 +21,12 @@ from auctionlaws_proofs.bench.auctions import Excluded, Parting
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.net import Haul
 from auctionlaws_proofs.bench.onward import further, onward
-from auctionlaws_proofs.bench.rulings import Sides, partings, side_by_side
+from auctionlaws_proofs.bench.recorded_steps import RecordedSteps
+from auctionlaws_proofs.bench.rulings import Sides, partings
 from auctionlaws_proofs.engines.longer import positions
 from auctionlaws_proofs.engines.parallel import Aside
 from auctionlaws_proofs.engines.undecided import Undecided
-from auctionlaws_proofs.engines.witness import Witness, tables
+from auctionlaws_proofs.engines.witness import Witness
 
 
 @dataclass(frozen=True)
@@ -64,32 +64,15 @@ class Material:
 
     def at_once(self) -> dict[str, Witness]:
         """By family, the shortest auction that shows it among those recorded."""
-        found: dict[str, Witness] = {}
-        for alike, sides in self._played:
-            for name, upto in self._positions(alike):
-                if name not in found or len(upto.events) < len(found[name].events):
-                    found[name] = upto
-            if sides is None or sides.last[0].outcome is Outcome.CONFLICT:
-                continue
-            reports = [happened.report for happened in sides.last]
-            if self._changed.isdisjoint(n for r in reports for n in (*r.clauses, *r.contradicting)):
-                continue
-            for name in self.parting.shown_by(sides.before):
-                found.setdefault(name, sides.witness)
-        return found
+        return self._steps.shown()
 
     def later(self, names: Sequence[str]) -> dict[str, Witness]:
         """The same for some families, with a few events more, and where the old wording contradicts itself."""
         return dict(further(self.parting, names, self.begin))
 
     @cached_property
-    def _played(self) -> tuple[tuple[Witness, Sides | None], ...]:
-        """The recorded auctions, the short ones first: as far as both wordings rule alike, and where they part."""
-        found = []
-        for witness in sorted(self.recorded, key=lambda w: len(w.events)):
-            sides = side_by_side(self.old, self.new, witness, self.parting.renumbered)
-            found.append((witness if sides is None else sides.witness.without_last, sides))
-        return tuple(found)
+    def _steps(self) -> RecordedSteps:
+        return RecordedSteps(self.parting, self.old, self.recorded)
 
     @cached_property
     def later_partings(self) -> tuple[Sides, ...]:
@@ -109,24 +92,12 @@ class Material:
     @cached_property
     def begin(self) -> tuple[Table, ...]:
         """A table for every position that recorded auctions come to while both wordings rule alike."""
-        return positions(self.old, [alike for alike, _ in self._played])
+        return positions(self.old, self._steps.alike)
 
     @cached_property
     def ever(self) -> tuple[Table, ...]:
         """A table for every position that recorded auctions come to by the old wording."""
         return positions(self.old, self.recorded)
-
-    def _positions(self, witness: Witness) -> Iterator[tuple[str, Witness]]:
-        """The families that show in a position of an auction, and the auction up to there."""
-        with suppress(ImpossibleEvent):
-            for count, table in enumerate(tables(self.old, witness)):
-                for name, showing in self.parting.showings.items():
-                    if not table.unsettled and showing.holds(table.state):
-                        yield name, Witness(witness.events[:count], witness.readings[:count])
-
-    @cached_property
-    def _changed(self) -> frozenset[str]:
-        return frozenset(n for f in self.families for n, _ in f.clauses)
 
     # -- families of which there is none
 

@@ -217,17 +217,17 @@ class Parting:
 
     def shown_by(self, table: Table) -> Iterator[str]:
         """The families that the last event at a table of the old wording belongs to, in some reading of the text."""
+        moments = self.moments(table)
+        yield from (n for n, watched in self.whole.watched.items() if any(evaluate(watched, m) for m in moments))
+
+    def moments(self, table: Table) -> Sequence[Mapping[str, int]]:
+        """The last event at a table of the old wording and the state before it, in each reading of the text."""
         last = table.history[-1]
         moment = values_at(last, last.reading)
         if last.outcome is not Outcome.CONFLICT:
-            yield from (name for name, watched in self.whole.watched.items() if evaluate(watched, moment))
-            return
-        known = Substitution({n: const(v, _WIDTH[n]) for n, v in moment.items() if n not in READINGS})
-        watched = {n: here for n, w in self.whole.watched.items() if (here := known(w)) is not FALSE}
-        if watched:
-            numbers = [*reading_numbers(last.laws, last.before, last.event, last.seat)]
-            moments = [dict(zip(READINGS, number, strict=True)) for number in numbers]
-            yield from (name for name, here in watched.items() if any(evaluate(here, m) for m in moments))
+            return [moment]
+        numbers = reading_numbers(last.laws, last.before, last.event, last.seat)
+        return [moment | dict(zip(READINGS, number, strict=True)) for number in numbers]
 
     def may_show(self, names: Collection[str], state: State) -> Iterator[str]:
         """Those of some families to which an event in a state may belong, or that may show in the position after it.

@@ -27,6 +27,7 @@ from auctionlaws.table.player import Table
 from auctionlaws_proofs.bench.auctions import Parting
 from auctionlaws_proofs.bench.printed import Printed
 from auctionlaws_proofs.bench.rulings import differ, follow_both, one_ruling
+from auctionlaws_proofs.bench.seen_events import SeenEvents
 from auctionlaws_proofs.bench.steering import Way, steered, ways
 from auctionlaws_proofs.engines.chance import drawn_by
 from auctionlaws_proofs.engines.information_chance import about_information
@@ -104,9 +105,6 @@ class Net:
     _events: int = 0
     _read: int = 0
     _outside: Witness | None = None
-    _belongs: dict[str, Witness] = field(default_factory=dict)
-    _worth: dict[str, tuple[bool, int]] = field(default_factory=dict)
-    _shown: dict[str, Witness] = field(default_factory=dict)
     _at_clauses: list[_Spot] = field(default_factory=list)
     _beside: list[_Spot] = field(default_factory=list)
     _anywhere: list[_Spot] = field(default_factory=list)
@@ -122,7 +120,8 @@ class Net:
         source, most = Random(_SEED), self._events + events
         while self._events < most and self._outside is None:
             self._walk(source)
-        return Haul(self._events, self._outside, self._belongs, self._shown)
+        met = self._seen.met()
+        return Haul(self._events, self._outside or met.outside, met.belongs, met.shown)
 
     # -- auctions at hand
 
@@ -147,6 +146,10 @@ class Net:
             self._ways |= ways(by_old, by_new, kind_of(spot.event, spot.before.state), self.parting.renumbered)
         elif decided & self.concern.beside:
             self._beside.append(spot)
+
+    @cached_property
+    def _seen(self) -> SeenEvents:
+        return SeenEvents(self.parting)
 
     @property
     def _alike(self) -> list[Table]:
@@ -202,16 +205,12 @@ class Net:
         try:
             after.apply(event, reading)
         except ImpossibleEvent:
-            self._differs(before, self._belonging(before, there))
+            self._seen.note(before, there, different=True)
             return False
         different = self._differ(before, after)
-        families = self._belonging(before, there) if different or self.every_event else []
-        for name in families:
-            self._belong(name, before)
-        if different:
-            self._differs(before, families)
-            return False
-        return follow_both(before, after, reading)
+        if different or self.every_event:
+            self._seen.note(before, there, different=different)
+        return not different and follow_both(before, after, reading)
 
     def _differ(self, before: Table, after: Table) -> bool:
         """Whether a table can tell the wordings apart after the last event; the same functions are not asked twice."""
@@ -235,30 +234,9 @@ class Net:
     def _printed(self) -> Printed:
         return Printed(self.old, self.new, self.parting.renumbered)
 
-    def _belonging(self, table: Table, there: Table) -> list[str]:
-        """The families to which the last event belongs, and those that show before it or after it."""
-        by_event = [] if table.history[-1].event.kind in INFORMATION else self.parting.shown_by(table)
-        return list(dict.fromkeys((*by_event, *self._here(table), *self._here(there))))
-
-    def _here(self, table: Table) -> list[str]:
-        """The families that show in the position at a table."""
-        return [name for name, showing in self.parting.showings.items() if showing.holds(table.state)]
-
-    def _belong(self, name: str, table: Table) -> None:
-        """Keep an auction that comes to a family: sooner one that the text settles, and a short one."""
-        if name not in self._belongs or _worth(table) < self._worth[name]:
-            self._belongs[name], self._worth[name] = so_far(table), _worth(table)
-
-    def _differs(self, table: Table, families: Sequence[str]) -> None:
-        here = so_far(table)
-        for name in families:
-            self._shown.setdefault(name, here)
-        if not families:
-            self._outside = here
-
-
-def _worth(table: Table) -> tuple[bool, int]:
-    return table.unsettled, len(table.history)
+    def _here(self, table: Table) -> bool:
+        """Whether a family shows in the position at a table."""
+        return any(showing.holds(table.state) for showing in self.parting.showings.values())
 
 
 def _can(table: Table, event: Event, reading: ReadingNumber) -> bool:
