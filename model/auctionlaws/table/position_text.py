@@ -135,7 +135,7 @@ def _cards(table: Table) -> Iterator[str]:
 
 
 class _Ruled(Enum):
-    """What a ruling has made of cards that were shown."""
+    """What follows for cards that a player has shown, by the Director's ruling on them."""
 
     PENALTY = "should their owner defend, they are penalty cards"
     INFORMATION = "what they have told is all there is to it"

@@ -10,11 +10,11 @@ from auctionlaws.core.walk import variables
 from auctionlaws_proofs.engines.bit_slices import evaluate_slices, rows_of
 
 Row = tuple[int, ...]
-"""The values of what the conditions look at, of one event and the state before it, or of one position."""
+"""The values of the variables in the conditions, for one event and the state before it, or for one position."""
 
 
 class ManyEvents:
-    """Some conditions by name, and the rows of which they hold."""
+    """Named conditions on events or positions, evaluated for many of these together."""
 
     def __init__(self, conditions: Mapping[str, Expr]) -> None:
         self._conditions = conditions
@@ -24,11 +24,11 @@ class ManyEvents:
         return tuple(variables(self._conditions.values()))
 
     def row(self, values: Mapping[str, int]) -> Row:
-        """What the conditions look at, of an event or a position; KeyError if there is no value for something."""
+        """The values of the variables in the conditions, taken from all values; KeyError if one is missing."""
         return tuple([values[name] for name in self._names])
 
     def holding(self, rows: Iterable[Row]) -> Mapping[Row, Sequence[str]]:
-        """By row, the names of the conditions that hold there, in their order; a row where none holds is left out."""
+        """The names of the conditions that are true in each row; a row in which none is true is left out."""
         each = tuple(dict.fromkeys(rows))
         if not each or not self._conditions:
             return {}

@@ -235,7 +235,7 @@ class Net:
         return Printed(self.old, self.new, self.parting.renumbered)
 
     def _here(self, table: Table) -> bool:
-        """Whether a family shows in the position at a table."""
+        """Whether some family of changed rulings can be seen in the position at a table."""
         return any(showing.holds(table.state) for showing in self.parting.showings.values())
 
 

@@ -20,12 +20,12 @@ from auctionlaws_proofs.bench.many_events import ManyEvents, Row
 from auctionlaws_proofs.engines.witness import Witness, tables, values_at
 
 _OTHERWISE: Final = "ruled otherwise"
-"""The name of that condition; no family is called so."""
+"""The key of the condition *the new wording rules differently*, beside the names of the families."""
 
 
 @dataclass(frozen=True)
 class RecordedSteps:
-    """Auctions as the old wording has them, as far as it can play them."""
+    """Recorded auctions, played by the old wording; those that it cannot play are left out."""
 
     parting: Parting
     old: Laws
@@ -33,11 +33,11 @@ class RecordedSteps:
 
     @cached_property
     def alike(self) -> tuple[Witness, ...]:
-        """Each auction as far as both wordings rule alike, the short ones first."""
+        """Each auction, cut off before the first event that the two wordings rule differently; shortest first."""
         return tuple(_upto(auction, self._parts(rows)) for auction, rows in self._rows.items())
 
     def shown(self) -> dict[str, Witness]:
-        """By family, the shortest of these auctions that shows it: by its last event, or in the position after it."""
+        """For each family of changed rulings, the shortest of these auctions in which the change can be seen."""
         found = {name: Witness((), ()) for name, each in self.parting.showings.items() if each.holds(self.old.initial)}
         for auction, rows in self._rows.items():
             for count, row in enumerate(rows[: self._parts(rows) + 1], 1):
@@ -47,7 +47,7 @@ class RecordedSteps:
         return found
 
     def _parts(self, rows: Sequence[Row]) -> int:
-        """How many events both wordings rule alike, before they part."""
+        """The number of events before the first one that the two wordings rule differently."""
         return next((n for n, row in enumerate(rows) if _OTHERWISE in self._holding.get(row, ())), len(rows))
 
     @cached_property
@@ -66,7 +66,10 @@ class RecordedSteps:
 
     @cached_property
     def _asked(self) -> ManyEvents:
-        """By family, that an event shows it; one at which the old wording contradicts itself shows none."""
+        """The conditions to evaluate: whether an event is ruled differently, and for each family whether it is seen.
+
+        An event at which the old wording contradicts itself counts for no family.
+        """
         settled = not_(self.parting.whole.conflict)
         shows = {name: and_(self.parting.shows_at(name), settled) for name in self.parting.names}
         return ManyEvents({_OTHERWISE: self.parting.different, **shows})

@@ -17,7 +17,7 @@ from auctionlaws_proofs.engines.witness import Witness, so_far
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """An event by the old wording.
+    """One event that has been played by both wordings, with the values of the variables by the old one.
 
     ``events``: a row for each reading of the text; ``positions``: the one after it and the one before it.
     ``different``: the rulings differ. ``order``: an auction that the text settles goes first, and a short one.
@@ -45,7 +45,7 @@ class Met:
 
 @dataclass(frozen=True)
 class SeenEvents:
-    """The events so far."""
+    """The events played so far, and which families of changed rulings they belong to."""
 
     parting: Parting
     _noted: list[_Seen] = field(default_factory=list)
