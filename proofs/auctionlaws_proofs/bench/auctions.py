@@ -221,7 +221,7 @@ class Parting:
         yield from (n for n, watched in self.whole.watched.items() if any(evaluate(watched, m) for m in moments))
 
     def moments(self, table: Table) -> Sequence[Mapping[str, int]]:
-        """The values of the last event and of the state before it: one set for each reading, where clauses contradict."""
+        """The values of the last event and of the state before it; where clauses contradict, once for each reading."""
         last = table.history[-1]
         moment = values_at(last, last.reading)
         if last.outcome is not Outcome.CONFLICT:
