@@ -49,10 +49,10 @@ def played(name: str) -> list[Table]:
 def ruling(edition: Edition, asked: set[Pair]) -> set[Pair]:
     """Those of some pairs about the auction that change a ruling.
 
-    That a lead stays free counts as well where only another text restricts it.
+    That a lead stays free, or that a duty may be laid, counts as well where only another text says the opposite.
     """
     found = _ruled(OLDER, asked)
-    found |= {p for p in asked - found if p.effect == FREE and contradicts(edition, p, LEAD)}
+    found |= {p for p in asked - found if p.effect in OPPOSITE and contradicts(edition, p, OPPOSITE[p.effect])}
     return found | _ruled(NEWER, asked - found) if asked - found else found
 
 
@@ -79,6 +79,10 @@ def _closed(name: str) -> list[Situation]:
 
 LEAD: Final = "declarer may forbid partner of the offender the lead of a suit"
 FREE: Final = "the lead of partner of {player} stays free"
+NO_DUTY: Final = "no duty to pass is laid on the offender"
+MAY_BE_LAID: Final = "a duty to pass may be laid on {player}"
+OPPOSITE: Final = {FREE: LEAD, MAY_BE_LAID: NO_DUTY}
+"""Effects that count only where another text says the opposite."""
 
 
 def test_every_effect_on_the_auction_changes_a_ruling(edition: Edition) -> None:
