@@ -1,4 +1,4 @@
-"""The course of an event: LHO calls over an irregular call, which then stands or is void, and may be found out late."""
+"""The course of an event: an irregular call is called over; then it stands or is void, and may be found out late."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from auctionlaws.machine.dealing import Dealing
 from auctionlaws.machine.effects import Fate, Next
 from auctionlaws.machine.field_values import Duty, Phase, Waiting
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, first_call, lho
-from auctionlaws.machine.position import Fields, put_on_table
+from auctionlaws.machine.position import Fields, one, put_on_table
 from auctionlaws.machine.questions import Question
-from auctionlaws.machine.recall import enter_void, restore, void_call
+from auctionlaws.machine.recall import by_others, enter_void, restore, void_call
 from auctionlaws.machine.slots import Slot
 from auctionlaws.machine.state import SEATS
 
@@ -49,9 +49,15 @@ class CallingOver(Dealing):
         return later
 
     def arrive_late(self, enabled: Expr) -> None:
-        """The Director deals with a void call that its LHO has called over; every later call goes with it."""
+        """The Director deals with a void call that somebody has called over; every later call goes with it."""
         ref, before = void_call(self.now), restore(self.now)
-        about = {"partner called": eq(self.now["void_partner"], 1)}
+        # A call that lies on the table, irregular itself, has been made as well.
+        lies = eq(self.now["on"], 1)
+        called = {
+            name: or_(eq(self.now[name], 1), and_(lies, whose))
+            for name, whose in by_others(self.now, self.now["on_seat"]).items()
+        }
+        about = {"partner called": called["void_partner"], "LHO called": called["void_lho"]}
         decided = self.stage(Stage.LATE, self.moment(ref, state=before, about=about), enabled)
         cancelled = self.fate(decided, enabled, Fate.CANCELLED_WITH_LATER)
         self.gap(Question.VOID_CALL, and_(enabled, not_(or_(cancelled, decided.outside))))
@@ -68,7 +74,7 @@ class CallingOver(Dealing):
         self.gap(Question.WHO_CALLS_AFTER_VOID, and_(calls_again, reverts))
         self.gap(Question.IN_PLACE_OF_A_CHANGE, and_(calls_again, ref.flags["change"]))
         self.become(new, reverts)
-        self.become(self._call_again(new, ref, repeats), again)
+        self.become(self._call_again(new, ref, called["void_lho"], repeats), again)
         self.become(self._pass_instead(new, ref), substitute)
 
     def _pass_instead(self, new: Fields, ref: CallRef) -> Fields:
@@ -80,11 +86,11 @@ class CallingOver(Dealing):
             owed[f"must_pass_{s}"] = ite(and_(eq(ref.seat, s), short), const(Duty.ONCE, 2), new[f"must_pass_{s}"])
         return owed
 
-    def _call_again(self, new: Fields, ref: CallRef, repeats: Expr) -> Fields:
-        """The maker of the void call calls again; ``repeats``: his LHO has to repeat what he called over it (17D)."""
+    def _call_again(self, new: Fields, ref: CallRef, by_lho: Expr, repeats: Expr) -> Fields:
+        """The maker of the void call calls again; ``by_lho``: LHO had called over it, ``repeats``: as he must (17D)."""
         still = ("wrong_board", "above")
         again = put_on_table(new, replace(ref, flags={n: f for n, f in ref.flags.items() if n in still}))
-        again["phase"], again["on_over"] = const(Phase.CORRECTION, 3), const(1, 1)
+        again["phase"], again["on_over"] = const(Phase.CORRECTION, 3), one(by_lho)
         for s in SEATS:
             mine = and_(repeats, eq(lho(ref.seat), s))
             for field, value in (

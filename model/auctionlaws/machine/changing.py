@@ -12,10 +12,11 @@ from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Move
 from auctionlaws.machine.calling import Placed
+from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.field_values import Choice, Duty, Phase, Result
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, lho, player
-from auctionlaws.machine.place import Place, place_of, when_called
+from auctionlaws.machine.place import AGAIN, CANCELLED, ELSEWHERE, Place, place_of, when_called
 from auctionlaws.machine.position import MISPLACED, one
 from auctionlaws.machine.questions import Question
 from auctionlaws.machine.replacing import Replacing
@@ -154,19 +155,21 @@ class Changing(Replacing):
         unruled = and_(asked, place.on_table, slip)
         reach = and_(or_(unruled, *(eq(phase, p) for p in _RUNNING)), called, not_(in_vain))
         second = and_(reach, place.on_table, eq(self.start["on_change"], 1))
-        self.gap(Question.SECOND_CHANGE, second)
         over = and_(eq(phase, Phase.ENDED), eq(self.start["result"], Result.PASSED_OUT), slip, place.in_time)
-        self.gap(Question.SLIP_AFTER_PASSED_OUT, over)
         corrects = and_(eq(phase, Phase.CORRECTION), not_(place.on_table))
         slip_in_vain = and_(eq(phase, Phase.CORRECTION), place.on_table, slip)
-        self.gap(Question.SLIP_CANCELLED, slip_in_vain)
-        busy = or_(and_(or_(and_(asked, not_(unruled)), corrects), place.in_time), slip_in_vain)
-        elsewhere = and_(busy, not_(slip_in_vain))
-        self.gap(Question.CHANGE_WHILE_DEALT_WITH, elsewhere)
-        decided = self.stage(Stage.CHANGE, self._attempt(made, place, FALSE), and_(reach, not_(second)))
-        # A clause says that it is too late (25A: partner has called): then there is no such event.
-        late = and_(reach, not_(second), eq(decided.slot(Slot.TOO_LATE, const(0, 1)), 1))
-        self.move(Move.REFUSED, late)
+        elsewhere = and_(or_(and_(asked, not_(unruled)), corrects), place.in_time)
+        doubts = {
+            Question.SECOND_CHANGE: second,
+            Question.SLIP_AFTER_PASSED_OUT: over,
+            Question.SLIP_CANCELLED: slip_in_vain,
+            Question.CHANGE_WHILE_DEALT_WITH: and_(elsewhere, not_(slip_in_vain)),
+            Question.RULING_ON_A_SLIP: in_vain,
+        }
+        found = {AGAIN: second, ELSEWHERE: elsewhere, CANCELLED: or_(slip_in_vain, in_vain)}
+        # Of a call that was cancelled it is not known whether his partner has called since.
+        found["too late"] = and_(not_(place.in_time), not_(in_vain))
+        late, decided = self._too_late(made, place, and_(reach, not_(second)), doubts, found)
         enabled = and_(reach, not_(or_(second, late)))
         self._near(place, enabled)
         replaces, waits = (self.fate(decided, enabled, f) for f in (Fate.REPLACES, Fate.WAITS))
@@ -186,16 +189,33 @@ class Changing(Replacing):
         may = eq(decided.slot(Slot.LHO_MAY_CHANGE, const(0, 1)), 1)
         self._put_right(made, place, and_(replaces, not_(correction)), waits, may)
         self._correct_anew(made, correction)
-        return or_(reach, over, busy, in_vain)
+        return or_(reach, *doubts.values())
+
+    def _too_late(
+        self, made: CallRef, place: Place, near: Expr, doubts: Mapping[Question, Expr], found: Mapping[str, Expr]
+    ) -> tuple[Expr, Decided]:
+        """Whether a clause says that it is too late (25A: partner has called), and all that clauses say of a change.
+
+        Then there is no such event. ``doubts``: where the text as we have it does not tell what a change comes to; by
+        a clause that refuses it that is settled.
+        """
+        moment = self._attempt(made, place, FALSE, found)
+        beyond = or_(*doubts.values())
+        refuses = self.judge(Stage.CHANGE, moment, beyond)
+        refused = and_(beyond, eq(refuses.slot(Slot.TOO_LATE, const(0, 1)), 1))
+        for question, doubtful in doubts.items():
+            self.gap(question, and_(doubtful, not_(refused)))
+        decided = self.stage(Stage.CHANGE, moment, or_(near, refused))
+        late = or_(refused, and_(near, eq(decided.slot(Slot.TOO_LATE, const(0, 1)), 1)))
+        self.move(Move.REFUSED, late)
+        return late, decided
 
     def _changed_in_vain(self, place: Place, slip: Expr) -> Expr:
-        """A call is to be changed that has been cancelled: that is open."""
+        """A call is to be changed that has been cancelled, and not in this correction."""
         mine = choose(self.event["seat"], [bit(self.start["vain"], s) for s in SEATS])
         running = or_(*(eq(self.start["phase"], p) for p in _RUNNING))
         late = and_(running, not_(place.in_time))
-        own = and_(late, slip, mine)
-        self.gap(Question.RULING_ON_A_SLIP, own)
-        return own
+        return and_(late, slip, mine)
 
     def leaves(self) -> Expr:
         """Who is asked about a call of his leaves it as it is; whether he is asked."""
@@ -219,14 +239,19 @@ class Changing(Replacing):
         place = place_of(self.start, self.event["seat"])
         called = choose(seat, [bit(self.start["called"], s) for s in SEATS])
         busy = and_(or_(asked, eq(phase, Phase.CORRECTION)), place.in_time, not_(place.on_table))
-        self.gap(Question.MISINFORMED_WHILE_DEALT_WITH, busy)
         busy_late = and_(or_(asked, eq(phase, Phase.CORRECTION)), called, not_(or_(place.in_time, place.in_vain)))
         possible = or_(and_(running, or_(place.in_time, called)), busy_late)
         ended = eq(phase, Phase.ENDED)
         doubtful = and_(place.in_vain, not_(ended))
-        about = {**when_called(place), "in vain": doubtful, "misinformed": TRUE}
+        about = {**when_called(place), "in vain": doubtful, "misinformed": TRUE, ELSEWHERE: or_(busy, busy_late)}
         ref = player(seat)
-        decided = self.stage(Stage.FINDING, self.moment(ref, call=ref, about=about), possible)
+        moment = self.moment(ref, call=ref, about=about)
+        says = self.judge(Stage.FINDING, moment, busy)
+        # That he may change his call is no answer: the other one is being dealt with.
+        right = eq(says.slot(Slot.MAY_CHANGE, const(0, 1)), 1)
+        told = and_(busy, not_(right), or_(says.decides(Slot.ADJUSTS), says.outside))
+        self.gap(Question.MISINFORMED_WHILE_DEALT_WITH, and_(busy, not_(told)))
+        decided = self.stage(Stage.FINDING, moment, or_(possible, told))
         may = and_(possible, eq(decided.slot(Slot.MAY_CHANGE, const(0, 1)), 1))
         silent = not_(or_(may, decided.decides(Slot.ADJUSTS), decided.outside))
         self.gap(Question.MISINFORMED, and_(possible, silent, not_(doubtful)))

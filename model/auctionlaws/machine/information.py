@@ -20,7 +20,7 @@ from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.finding import Finding as Finding
 from auctionlaws.machine.finding import finding_name
 from auctionlaws.machine.moment import Moment, player
-from auctionlaws.machine.place import place_of, when_called
+from auctionlaws.machine.place import ELSEWHERE, place_of, when_called
 from auctionlaws.machine.pointer import Pointer
 from auctionlaws.machine.staging import apply_stage
 from auctionlaws.machine.state import SEATS
@@ -151,7 +151,7 @@ class _Maker:
     def _moment(self, s: int) -> Moment:
         """The caller, and the offender, is that seat; which call of his it is does not matter."""
         # Whether a cancelled call of partner's counts is asked when a call is to be changed.
-        about = {**self.about, **when_called(place_of(self.state, const(s, 2))), "in vain": FALSE}
+        about = {**self.about, **when_called(place_of(self.state, const(s, 2))), "in vain": FALSE, ELSEWHERE: FALSE}
         ref = player(const(s, 2))
         return Moment(self.state, ref, ref, about=about, declared=self.edition.facts)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from auctionlaws.core.bitwise import bit, choose
 from auctionlaws.core.expr import Expr
@@ -11,6 +12,11 @@ from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.machine.field_values import Choice, Phase
 from auctionlaws.machine.moment import lho
 from auctionlaws.machine.state import SEATS
+
+AGAIN: Final = "changed already"
+ELSEWHERE: Final = "another call is dealt with"
+CANCELLED: Final = "cancelled"
+"""What else an occasion can be about, where a call is to be changed."""
 
 
 @dataclass(frozen=True, slots=True)

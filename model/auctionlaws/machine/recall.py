@@ -123,14 +123,16 @@ def enter_void(state: Fields, call: CallRef, over: CallRef) -> Fields:
     kept["void"] = const(1, 1)
     kept["void_seat"] = call.seat
     hold(kept, "void_", call)
-    kept["void_over_call"], kept["void_over_spec"] = over.code, over.spec
-    kept["void_partner"] = const(0, 1)
+    by_lho = eq(over.seat, lho(call.seat))
+    kept["void_over_call"] = ite(by_lho, over.code, const(0, over.code.width))
+    kept["void_over_spec"] = ite(by_lho, over.spec, const(0, over.spec.width))
+    kept["void_partner"] = kept["void_lho"] = const(0, 1)
     for name in LAST_BID:
         kept[f"void_{name}"] = state[name]
     for f in AUCTION:
         now = state[f.name]
         kept[f"kept_{f.name}"] = _where_missed(state, "", now) if f in MISSED else now
-    placed = {n: ite(earlier, value, kept[n]) for n, value in partner_over_void(state, call).items()}
+    placed = {n: ite(earlier, value, kept[n]) for n, value in others_over_void(state, call).items()}
     new = take_place(placed | {"void": state["void"]}, call, call.is_bid)
     new["void"] = const(1, 1)
     for name in LAST_BID:
@@ -143,7 +145,7 @@ def enter_void(state: Fields, call: CallRef, over: CallRef) -> Fields:
 
 
 def void_call(state: Fields) -> CallRef:
-    """The earliest void call that its LHO has called over."""
+    """The earliest void call that somebody has called over."""
     return CallRef(
         seat=state["void_seat"],
         code=state["void_call"],
@@ -157,15 +159,22 @@ def void_call(state: Fields) -> CallRef:
     )
 
 
-def partner_over_void(state: Fields, call: CallRef) -> Fields:
-    """The state in which a call over a void one may be its maker's partner's."""
-    mine = and_(eq(state["void"], 1), eq(call.seat, partner(state["void_seat"])))
-    return {**state, "void_partner": ite(mine, const(1, 1), state["void_partner"])}
+def others_over_void(state: Fields, call: CallRef) -> Fields:
+    """The state in which a call over a void one may be that of its maker's partner, or of LHO."""
+    there_is = eq(state["void"], 1)
+    by = {n: and_(there_is, called) for n, called in by_others(state, call.seat).items()}
+    return {**state, **{n: ite(called, const(1, 1), state[n]) for n, called in by.items()}}
+
+
+def by_others(state: Fields, seat: Expr) -> dict[str, Expr]:
+    """Whether that player is the partner, or LHO, of the void call's maker, by the name of the field."""
+    maker = state["void_seat"]
+    return {"void_partner": eq(seat, partner(maker)), "void_lho": eq(seat, lho(maker))}
 
 
 def called_over_void(state: Fields, call: CallRef) -> Fields:
     """The state in which a call is the one over the void call, if that was the last before it (17D)."""
-    new = partner_over_void(state, call)
+    new = others_over_void(state, call)
     void_is_last = and_(eq(state["void"], 1), not_(eq(state["recent"], 0)), eq(state["before_last_void"], 0))
     over = and_(void_is_last, eq(call.seat, lho(state["void_seat"])))
     new["void_over_call"] = ite(over, call.code, state["void_over_call"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
@@ -13,7 +14,7 @@ from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.field_values import Choice, Duty, Phase
 from auctionlaws.machine.moment import CallRef, Moment, call_on_table, last_call, lho, player
-from auctionlaws.machine.place import Place, when_called
+from auctionlaws.machine.place import AGAIN, CANCELLED, ELSEWHERE, Place, when_called
 from auctionlaws.machine.position import MISPLACED, TABLE_FIELDS, Fields, clear, one, put_on_table, put_over
 from auctionlaws.machine.questions import Question
 from auctionlaws.machine.recall import undo_last, undo_two
@@ -32,19 +33,22 @@ class Replacing(Calling):
         near = or_(place.on_table, place.last, place.before_lho)
         self.gap(Question.LATER_CALLS, and_(enabled, not_(near)))
 
-    def _attempt(self, made: CallRef, place: Place, misinformed: Expr) -> Moment:
+    def _attempt(self, made: CallRef, place: Place, misinformed: Expr, found: Mapping[str, Expr]) -> Moment:
+        """A change that is tried; ``found``: what else is known of the call that is to be changed."""
         about = {
             "misinformed": misinformed,
             "lho called": place.lho_called,
             **when_called(place),
             "in vain": place.in_vain,
+            **dict.fromkeys((AGAIN, ELSEWHERE, CANCELLED), FALSE),
+            **found,
         }
         return self.moment(player(made.seat), call=made, about=about)
 
     def _change(self, made: CallRef, place: Place, misinformed: Expr, enabled: Expr) -> Decided:
         """What the clauses say of an attempt to change a call."""
         self._near(place, enabled)
-        return self.stage(Stage.CHANGE, self._attempt(made, place, misinformed), enabled)
+        return self.stage(Stage.CHANGE, self._attempt(made, place, misinformed, {}), enabled)
 
     def _base(self, place: Place, enabled: Expr) -> None:
         """The auction as it was before the call that is to be changed."""

@@ -200,9 +200,11 @@ OVER_VOID: Final[tuple[Field, ...]] = (
     field("void_doubled", 2, 2),
     field("void_doubler", 2),
     field("void_partner", 1),
+    field("void_lho", 1),
 )
-"""That there is one, and what the calls since have made of it: the call over it, ``void_partner``: its maker's partner
-has called, ``void_bid`` … ``void_doubler``: the last bid and its doubling as they would be without that call alone."""
+"""That there is one, and what the calls since have made of it: the call over it by LHO, ``void_partner`` and
+``void_lho``: its maker's partner, or LHO, has called, ``void_bid`` … ``void_doubler``: the last bid and its doubling as
+they would be without that call alone."""
 VOID: Final = OVER_VOID[:1] + VOID_CALL + OVER_VOID[1:]
 """The earliest void call, and the calls over it."""
 

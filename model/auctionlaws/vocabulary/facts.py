@@ -8,6 +8,7 @@ from auctionlaws.core.bitwise import bit
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.machine.moment import CallRef, Moment
+from auctionlaws.machine.place import AGAIN, CANCELLED, ELSEWHERE
 from auctionlaws.machine.shown_cards import DURING
 from auctionlaws.machine.state import FOUND, found_tag
 from auctionlaws.vocabulary.base import condition
@@ -39,8 +40,15 @@ _FINDINGS = {
         "in vain",
         "So that it can be doubted whether anybody of his side has called since.",
     ),
+    "the call has been changed before": (AGAIN, "What is to be changed is itself a change that lies on the table."),
+    "another call is dealt with": (ELSEWHERE, "LHO is asked about it, or it has to be corrected."),
+    "the call that is to be changed was cancelled": (CANCELLED, "By a ruling of the Director."),
     "his partner has called over it as well": (
         "partner called",
+        "Before the Director came; said of the offender and the void call.",
+    ),
+    "his LHO has called over it as well": (
+        "LHO called",
         "Before the Director came; said of the offender and the void call.",
     ),
     "the call on the table was made in place of an insufficient bid": (
