@@ -16,7 +16,7 @@ from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.field_values import Choice, Duty, Phase, Result
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, lho, player
-from auctionlaws.machine.place import AGAIN, CANCELLED, ELSEWHERE, Place, place_of, when_called
+from auctionlaws.machine.place import AGAIN, CANCELLED, ELSEWHERE, MISINFORMED, Place, place_of, when_called
 from auctionlaws.machine.position import MISPLACED, one
 from auctionlaws.machine.questions import Question
 from auctionlaws.machine.replacing import Replacing
@@ -73,7 +73,9 @@ class Changing(Replacing):
         self.gap(Question.ACCEPTANCE_OF_ANOTHER, and_(change, near, placed.regular, placed.call.flags[MISPLACED]))
         self._other_chosen(table, placed, other)
         placed_anew = and_(held, not_(same), or_(placed.regular, placed.irregular))
-        self.stage(Stage.LHO_CHANGE, self.moment(table, call=placed.call), placed_anew)
+        told = {MISINFORMED: eq(self.start["on_misinformed"], 1)}
+        price = self.stage(Stage.LHO_CHANGE, self.moment(table, call=placed.call, about=told), placed_anew)
+        self.lay_duties(price, placed_anew)
         self.gap(Question.LEFT_AND_OUT_OF_ORDER, and_(placed.irregular, held, same))
         self.move(Move.TABLE_STANDS, and_(placed.regular, held, same))
         self.move(Move.CALL_STANDS, and_(placed.regular, not_(and_(held, same))))
@@ -84,7 +86,7 @@ class Changing(Replacing):
         self.keep_duties(made.seat, and_(undone, or_(placed.regular, placed.irregular)), base)
         self._then_lho(place, change, hold, placed)
         said = or_(self.first_come, later, and_(over, table.flags["rotation"]))
-        unordered = and_(or_(open_, over), self.facts_say("simultaneous"), not_(said))
+        unordered = and_(or_(open_, and_(over, self.over_settled)), self.facts_say("simultaneous"), not_(said))
         self.gap(Question.FIRST_OF_TWO_CALLS, unordered)
         self._table_follows(table, later, placed.regular)
         correcting = eq(phase, Phase.CORRECTION)
@@ -134,7 +136,9 @@ class Changing(Replacing):
         """LHO had called over the call that has been changed: he is asked about his own, if a clause says so."""
         over = and_(change, place.lho_called)
         self.gap(Question.CALL_OF_LHO, and_(over, not_(and_(hold, placed.regular))))
-        self._ask_lho(place, and_(hold, placed.regular))
+        asked = and_(hold, placed.regular)
+        self._ask_lho(place, asked)
+        self.become({**self.now, "on_misinformed": const(1, 1)}, and_(asked, place.lho_called))
 
     def _table_follows(self, table: CallRef, later: Expr, first_stands: Expr) -> None:
         """The call on the table counts as made after the one that came at the same instant (33)."""

@@ -15,6 +15,7 @@ from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.field_values import Cards, Phase
 from auctionlaws.machine.limits_of_auction import final_pass, has_begun
 from auctionlaws.machine.moment import call_on_table, player
+from auctionlaws.machine.place import LEADS
 from auctionlaws.machine.position import MISSED_FIELDS, TABLE_FIELDS, clear
 from auctionlaws.machine.questions import Question
 from auctionlaws.machine.recall import MEMORY, restore, void_call
@@ -70,9 +71,11 @@ class Facing(CallingOver):
             (table, self._dropped(table, self.now), and_(enabled, lies, not_(void))),
             (late, restore(self.now), and_(enabled, void)),
         ):
-            decided = self.stage(Stage.LEAD, self.moment(ref, state=dict(base)), when)
+            about = {LEADS: eq(self.event["seat"], ref.seat)}
+            decided = self.stage(Stage.LEAD, self.moment(ref, state=dict(base), about=about), when)
             gone = or_(self.fate(decided, when, Fate.NEVER_MADE), and_(not_(lies), not_(void)))
             self.gap(Question.CALL_WHEN_LEAD_FACED, and_(when, not_(gone)))
+            self.apply_duties(decided, base, and_(when, gone))
             base["phase"] = decided.slot(Slot.CLOSE, const(Phase.CLOSED, 3))
             self.become(base, when)
         self.move(Move.ROLLED_BACK, and_(enabled, void))
@@ -82,7 +85,8 @@ class Facing(CallingOver):
 
         ``stage``: of the right defender's lead, or of the other's. The answer says where a clause has it so.
         """
-        moment = self.moment(void_call(self.now))
+        late = void_call(self.now)
+        moment = self.moment(late, about={LEADS: eq(self.event["seat"], late.seat)})
         scored = self.fate(self.judge(stage, moment, enabled), enabled, Fate.UNSCORED)
         decided = self.stage(stage, moment, scored)
         new = self.now | {name: self.now[f"void_{name}"] for name in LAST_BID}

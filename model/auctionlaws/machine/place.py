@@ -16,7 +16,9 @@ from auctionlaws.machine.state import SEATS
 AGAIN: Final = "changed already"
 ELSEWHERE: Final = "another call is dealt with"
 CANCELLED: Final = "cancelled"
-"""What else an occasion can be about, where a call is to be changed."""
+LEADS: Final = "leads"
+MISINFORMED: Final = "its maker's side had misinformed an opponent"
+"""What else an occasion can be about."""
 
 
 @dataclass(frozen=True, slots=True)

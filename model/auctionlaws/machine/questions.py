@@ -16,6 +16,7 @@ class Question(StrEnum):
     """The laws say what a correction costs, and not whether that is owed for a call that the player then changes."""
     LEAD_WITHOUT_REPLACEMENT = "what a lead depends on when nothing takes the place of a call"
     REPEAT_AND_PASS = "what a player calls who has to repeat a call and has to pass"
+    REPEAT_OF_FORBIDDEN_DOUBLE = "what a player calls who has to repeat a double or redouble and may not make it"
     OWED_WHEN_RHO_CALLS = "what a player owes for a withdrawn call when RHO calls so"
     SLIP_CANCELLED = "what a slip comes to when it has been cancelled"
     CALL_OF_LHO = "what becomes of LHO's call when the call before it is changed"

@@ -213,6 +213,12 @@ class _Maker:
     def exposes(self) -> Branch:
         course = self.course()
         possible = and_(self.alive(), not_(eq(self.event["cards"], Cards.NONE)))
+        holds = {"on": "on_seat", "void": "void_seat"}
+        # Whoever has called on the cards of another board shows one of those, which is no card of this deal.
+        on_others = (and_(eq(self.state[there], 1), eq(self.state[f"{there}_wrong_board"], 1)) for there in holds)
+        his = (eq(self.state[whose], self.event["seat"]) for whose in holds.values())
+        others = or_(*(and_(called, mine) for called, mine in zip(on_others, his, strict=True)))
+        course.gap(Question.CARDS_SHOWN, and_(possible, others))
         course.show(self.event["cards"], possible)
         return course.branch(possible)
 

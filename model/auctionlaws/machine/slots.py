@@ -123,6 +123,9 @@ _ON_PLAYERS: Final = {
     Slot.LEAD_PENALTY: "whether the lead of a player's partner is restricted",
     Slot.WITHDRAWN_OTHER: "who has withdrawn a call about no suit that can restrict a lead",
 }
+_ON_LEAD: Final = {
+    name: _ON_PLAYERS[name] for name in (Slot.WITHDRAWN, Slot.WITHDRAWN_OTHER, Slot.PENALTY, Slot.LEAD_PENALTY)
+}
 _WAITING: Final = {
     Slot.WAITS: "what becomes of a withdrawn call at its maker's proper turn",
     Slot.WAITING_CALL: "which call that is",
@@ -189,7 +192,7 @@ READ: Final[Mapping[Stage, Mapping[Slot, str]]] = {
         Slot.CALLS_AGAIN: "whether the offender calls again",
         Slot.AGAIN: "whether LHO has to repeat his call",
     },
-    Stage.LEAD: {**_FATE, **_RECORD, Slot.CLOSE: "whether the auction period is over"},
+    Stage.LEAD: {**_FATE, **_RECORD, **_ON_LEAD, Slot.CLOSE: "whether the auction period is over"},
     Stage.LEAD_OUT: {**_FATE, Slot.CLOSE: "whether the auction period is over"},
     Stage.AFTER_LEAD: _FATE,
     Stage.HANDS: {Slot.CLOSE: "whether the auction period is over"},
@@ -209,7 +212,7 @@ READ: Final[Mapping[Stage, Mapping[Slot, str]]] = {
         Slot.LHO_MAY_CHANGE: "whether LHO may change his call as well",
     },
     Stage.CHOICE: _DEALT_WITH,
-    Stage.LHO_CHANGE: _RECORD,
+    Stage.LHO_CHANGE: {**_RECORD, **_ON_LEAD},
     Stage.FINDING: {**_RECORD, Slot.MAY_CHANGE: "whether the caller may change his call"},
     Stage.CARDS: {**_ON_PLAYERS, **_RECORD, Slot.HEARD: "whether it is the Director's to deal with"},
     Stage.SUBSTITUTE: {**_ON_PLAYERS, **_RECORD},

@@ -146,6 +146,7 @@ ON_TABLE: Final[tuple[Field, ...]] = (
     field("on_ordered", 1),
     field("on_lead", 1),
     field("on_slip", 1),
+    field("on_misinformed", 1),
     field("on_before", 5),
     field("on_before_other", 1),
     field("on_before_conventional", 1),
@@ -156,7 +157,8 @@ ON_TABLE: Final[tuple[Field, ...]] = (
 """The irregular call on the table, held unapplied: cancelling drops it, accepting applies it. It stays while it
 is being corrected. ``on_over``: its LHO had called over it. ``on_ordered``: its maker, whose side had not erred, had to
 make it. ``on_lead``: it has been withdrawn, and what takes its place decides on the lead of his partner (26).
-``on_slip``: its maker had put it in the place of a call that he had not intended (25A).
+``on_slip``: its maker had put it in the place of a call that he had not intended (25A). ``on_misinformed``: its maker,
+LHO, is asked about it because his side had misinformed the maker of the call before it (21B2).
 ``on_before``: denominations that calls withdrawn before it at the same turn specified; ``on_before_other``:
 one of these specified no suit, ``on_before_conventional``: was conventional. ``replaced_…``: the irregular call of the
 same player that it was to replace (25B); of a call that is no change, the one that its maker has put in its place

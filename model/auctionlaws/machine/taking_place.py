@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from auctionlaws.calls import PASS
+from auctionlaws.calls import DOUBLE, PASS, REDOUBLE
 from auctionlaws.core.bitwise import bit, bitand, widen
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
@@ -113,7 +113,9 @@ class TakingPlace(Course):
         self.become(new, enabled)
 
     def owes_both(self, new: Fields, enabled: Expr) -> None:
-        """The turn has come to a player who has to repeat a call and to pass, and no clause for a call says which."""
+        """The turn has come to a player who has to repeat a call and may not, and no clause for a call says which."""
+        for before, torn in zip(_forbidden(self.start), _forbidden(new), strict=True):
+            self.gap(Question.REPEAT_OF_FORBIDDEN_DOUBLE, and_(enabled, torn, not_(before)))
         for s, (before, torn) in enumerate(zip(_torn(self.start), _torn(new), strict=True)):
             same = eq(self.start[f"waiting_irregular_{s}"], new[f"waiting_irregular_{s}"])
             self.gap(
@@ -203,4 +205,18 @@ def _torn(state: Fields) -> Iterator[Expr]:
             eq(state[f"waits_{s}"], Waiting.REPEAT),
             not_(eq(state[f"must_pass_{s}"], Duty.NONE)),
             not_(eq(state[f"waiting_call_{s}"], PASS)),
+        )
+
+
+def _forbidden(state: Fields) -> Iterator[Expr]:
+    """By seat, that it is the turn of a player who has to repeat a double or redouble, and may make none."""
+    over = or_(eq(state["phase"], Phase.CLOSED), eq(state["phase"], Phase.ENDED))
+    for s in SEATS:
+        call = state[f"waiting_call_{s}"]
+        yield and_(
+            not_(over),
+            eq(state["turn"], s),
+            eq(state[f"waits_{s}"], Waiting.REPEAT),
+            bit(state["no_double"], s),
+            or_(eq(call, DOUBLE), eq(call, REDOUBLE)),
         )

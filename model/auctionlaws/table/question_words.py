@@ -24,6 +24,9 @@ WORDS: Final[Mapping[str, str]] = {
         "what becomes of the price of a correction when {player} puts another call in its place"
     ),
     Question.REPEAT_AND_PASS: ("what a player calls who has to repeat a call and has to pass"),
+    Question.REPEAT_OF_FORBIDDEN_DOUBLE: (
+        "what a player calls who has to repeat a double or redouble and may not double or redouble"
+    ),
     Question.SLIP_CANCELLED: ("what becomes of a call of {player}'s that has been cancelled when it proves a slip"),
     Question.ACCEPTED: "what becomes of {call} when it is accepted",
     Question.LEFT_AND_OUT_OF_ORDER: ("what becomes of {own} when he leaves it as it is, and it is no longer in order"),

@@ -8,7 +8,7 @@ from auctionlaws.core.bitwise import bit
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.machine.moment import CallRef, Moment
-from auctionlaws.machine.place import AGAIN, CANCELLED, ELSEWHERE
+from auctionlaws.machine.place import AGAIN, CANCELLED, ELSEWHERE, LEADS, MISINFORMED
 from auctionlaws.machine.shown_cards import DURING
 from auctionlaws.machine.state import FOUND, found_tag
 from auctionlaws.vocabulary.base import condition
@@ -41,6 +41,11 @@ _FINDINGS = {
         "So that it can be doubted whether anybody of his side has called since.",
     ),
     "the call has been changed before": (AGAIN, "What is to be changed is itself a change that lies on the table."),
+    "LHO's side had misinformed the maker of that call": (
+        MISINFORMED,
+        "So that its maker could change it; otherwise he had put a slip right.",
+    ),
+    "the offender leads himself": (LEADS, "It is he who faces the opening lead."),
     "another call is dealt with": (ELSEWHERE, "LHO is asked about it, or it has to be corrected."),
     "the call that is to be changed was cancelled": (CANCELLED, "By a ruling of the Director."),
     "his partner has called over it as well": (

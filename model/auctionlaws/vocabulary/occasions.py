@@ -18,7 +18,7 @@ _OCCASIONS = {
     ),
     Stage.LATE: (
         "the Director's arrival after a void call",
-        "The Director deals with the earliest void call that its LHO has called over.",
+        "The Director deals with the earliest void call that somebody has called over.",
     ),
     Stage.ACCEPTANCE: ("acceptance of the call on the table", "The player with the option accepts it."),
     Stage.RULING: (

@@ -1,0 +1,110 @@
+"""A committee can have its answer: by a clause that settles it, a question that the text leaves open is not asked.
+
+Each wording of the table is a clause more than the edition has. Where the auction has come to the question, the text
+as it is leaves it open, and with that clause the machine finds no gap in the same event.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from auctionlaws.amendment import amend
+from auctionlaws.core.evaluate import evaluate
+from auctionlaws.edition import Edition
+from auctionlaws.machine.event import EVENT
+from auctionlaws.machine.questions import Question
+from auctionlaws.machine.relation import build
+from auctionlaws.machine.state import STATE
+from auctionlaws.proposal import parse_proposal
+from auctionlaws.table.happened import Happened
+from auctionlaws.table.laws import load_laws
+from auctionlaws.table.possible import play_script
+from auctionlaws.table.script import parse_script
+from auctionlaws_proofs.engines.witness import raw_event
+
+TABLE: Final = Path(__file__).parent / "settling_wordings.toml"
+WORDINGS: Final = tomllib.loads(TABLE.read_text(encoding="utf-8"))["wording"]
+BY_DAY: Final = 5
+"""Of so many wordings one is tried by day; at night all are."""
+OURS: Final = "99A"
+UNTRIED: Final = frozenset(
+    {
+        Question.LEAD_OVER_ANOTHER_BOARD,
+        Question.PRICE_OF_A_CORRECTION,
+        Question.LEAD_WITHOUT_REPLACEMENT,
+        Question.REPEAT_AND_PASS,
+        Question.REPEAT_OF_FORBIDDEN_DOUBLE,
+        Question.LEFT_AND_OUT_OF_ORDER,
+        Question.IN_PLACE_OF_A_CHANGE,
+        Question.CALL_WHEN_LEAD_FACED,
+        Question.CALL_WHILE_ANOTHER_IS_ASKED,
+        Question.CALL_WHILE_ANOTHER_CORRECTS,
+        Question.CHOICE,
+        Question.CORRECTION,
+        Question.CORRECTION_IN_PLACE,
+        Question.DUTY_OF_ONE_WHO_MAY_CHANGE,
+        Question.LOST_TURN_WAITED_FOR,
+        Question.THIRD_PASS_ACCEPTED,
+        Question.DEAL,
+        Question.CARDS_SHOWN,
+        Question.HANDS_RETURNED,
+        Question.WRONG_DEFENDER_LEADS,
+        Question.AFTER_THE_LEAD,
+        Question.SUFFICIENT,
+        Question.IS_IT_THE_NEXT_TURN,
+        Question.PERMITTED,
+        Question.ACCEPTANCE_OF_ANOTHER,
+        Question.WHICH_IS_REPLACED,
+        Question.WHICH_EARLIER_FIRST,
+        Question.WHICH_EARLIER_INSTEAD,
+        Question.FIRST_OUT_OF_TURN,
+        Question.WHICH_OF_TWO_IRREGULAR,
+        Question.WHICH_WITHDRAWN_CALL,
+        Question.SEVERAL_CONTRADICTIONS,
+        Question.WHO_CALLS,
+        Question.WHICH_MISSED_TURN,
+    }
+)
+"""For these no wording is known that settles them: the machine asks them whatever a clause says, or none was tried."""
+
+
+def amended(row: dict[str, Any], law: str) -> Edition:
+    """The edition without the clauses that the row strikes out, and with a clause of these lines."""
+    struck = "".join(f"strike out {number}\n" for number in row.get("strike", ()))
+    changes = f"## Changes\n\n```change\n{struck}```\n\n" if struck else ""
+    clause = f"## {OURS} Ours\n\nOur words.\n\n```law\nclause {OURS}\n{law.strip()}\n```\n" if law else ""
+    text = f"---\ntitle: Ours\nbuilds on: {row['edition']}\n---\n\n{changes}{clause}"
+    return amend(parse_proposal(text, Path("ours.md"))).edition
+
+
+def open_points(edition: Edition, happened: Happened) -> set[str]:
+    """What an edition leaves open when this event happens where it happened."""
+    branch = build(edition).branches[happened.event.kind.name.lower()]
+    cells = (*happened.before, *raw_event(happened.event, happened.seat, happened.reading, ()))
+    values = {f.name: value for f, value in zip((*STATE, *EVENT), cells, strict=True)}
+    conflict = {"a contradiction"} if evaluate(branch.conflict, values) else set()
+    return conflict | {str(question) for question, asked in branch.gaps.items() if evaluate(asked, values)}
+
+
+@pytest.mark.parametrize(
+    "row",
+    [pytest.param(r, marks=() if i % BY_DAY == 0 else pytest.mark.nightly) for i, r in enumerate(WORDINGS)],
+    ids=[row["question"] for row in WORDINGS],
+)
+def test_a_clause_settles_the_question(row: dict[str, Any]) -> None:
+    table = play_script(load_laws(row["edition"]), parse_script(row["script"]))
+    last = table.history[-1]
+    without = amended(row, "") if row.get("strike") else None
+    before = open_points(without, last) if without else set(map(str, last.report.gaps))
+    assert row["question"] in before
+    assert not open_points(amended(row, row["law"]), last)
+
+
+def test_it_is_known_which_questions_have_no_such_wording_yet() -> None:
+    questions = [row["question"] for row in WORDINGS]
+    assert len(questions) == len(set(questions))
+    assert set(Question) - set(questions) == UNTRIED
