@@ -44,9 +44,9 @@ class CallingOver(Dealing):
         self.move(Move.TABLE_JOINS_VOID, void)
         gone = enter_void(self.now, table, call)
         # With a change of call no turn goes that has not gone with the first call, or was never its maker's.
-        lies = and_(eq(self.now["replaced_on"], 1), eq(self.now["replaced_rotation"], 0))
-        first_lies = and_(lies, eq(self.now["turn"], table.seat))
-        his_turn = and_(not_(table.flags["rotation"]), or_(not_(table.flags["change"]), first_lies))
+        first_lies = and_(eq(self.now["replaced_on"], 1), eq(self.now["replaced_rotation"], 0))
+        changes = and_(table.flags["change"], not_(first_lies))
+        his_turn = and_(not_(or_(table.flags["rotation"], changes)), eq(self.now["turn"], table.seat))
         self.turns_gone(gone, table, his_turn, void)
         gone["phase"] = const(Phase.CALLING, 3)
         self.become(gone, void)
