@@ -36,7 +36,6 @@ class CallingOver(Dealing):
         order_said = or_(eq(call.seat, self.now["turn"]), later)
         self.gap(Question.FIRST_OUT_OF_TURN, and_(at_once, not_(order_said)))
         settled = or_(stands, void, never, replaces, later, decided.outside)
-        self.over_settled = settled
         self.gap_about(table, Question.CALLED_OVER, and_(enabled, not_(settled)))
         self.gap(Question.LEAD_WITHOUT_REPLACEMENT, and_(or_(void, never, later), eq(self.now["on_lead"], 1)))
         self.lay_duties(decided, enabled, settled)

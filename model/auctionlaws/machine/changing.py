@@ -42,16 +42,38 @@ class Changing(Replacing):
         over = and_(or_(lies, asking[Choice.ACCEPT]), eq(self.start["on"], 1))
         made, table = call_made(self.event), call_on_table(self.start)
         later = self.call_over(over)
-        withdraws = self._withdrawable(over)
-        returned = and_(over, self.moves.get(Move.RETURNS, FALSE))
-        question = Question.THIRD_PASS_ACCEPTED
-        self.gap(question, and_(returned, not_(made.is_pass)))
+        goes_over = self._goes_over(over, made)
         open_ = or_(eq(phase, Phase.CALLING), eq(phase, Phase.CLOSED))
         skips = self._skips_corrector(table, made)
-        goes_on = or_(open_, skips, and_(over, not_(or_(withdraws, returned))))
-        asked = and_(or_(*(asking[c] for c in _OWN_CALL)), eq(made.seat, self.start["asked"]))
-        others = and_(or_(*(asking[c] for c in _OWN_CALL)), not_(asked))
+        own = or_(*(asking[c] for c in _OWN_CALL))
+        asked = and_(own, eq(made.seat, self.start["asked"]))
+        others = and_(own, not_(asked))
         self.gap(Question.CALL_WHILE_ANOTHER_IS_ASKED, others)
+        placed = self._call_or_choice(asking, asked, or_(open_, skips, goes_over))
+        said = or_(self.first_come, later, and_(over, table.flags["rotation"]))
+        comes = and_(or_(open_, over), or_(placed.regular, placed.irregular))
+        self.gap(Question.FIRST_OF_TWO_CALLS, and_(comes, self.facts_say("simultaneous"), not_(said)))
+        self._table_follows(table, later, placed.regular)
+        correcting = eq(phase, Phase.CORRECTION)
+        self.correct(call_made(self.event), and_(correcting, not_(skips)))
+        at_once = self.facts_say("simultaneous")
+        runs = or_(*(eq(phase, p) for p in _RUNNING))
+        with_another = and_(eq(self.start["spoken"], 1), runs)
+        return and_(or_(open_, over, correcting, asked, others), or_(not_(at_once), with_another))
+
+    def _goes_over(self, over: Expr, made: CallRef) -> Expr:
+        """The call with which somebody calls over another is made as well: he is not asked about it, nor is it void."""
+        withdraws = self._withdrawable(over)
+        returned = and_(over, self.moves.get(Move.RETURNS, FALSE))
+        self.gap(Question.THIRD_PASS_ACCEPTED, and_(returned, not_(made.is_pass)))
+        return and_(over, not_(or_(withdraws, returned)))
+
+    def _call_or_choice(self, asking: Mapping[Choice, Expr], asked: Expr, goes_on: Expr) -> Placed:
+        """The call of the event is made: the next one, or by who is asked about a call of his, in its place.
+
+        ``asking``: what about somebody is asked; ``asked``: the caller is; ``goes_on``: it is the next call.
+        """
+        made, table = call_made(self.event), call_on_table(self.start)
         place = place_of(self.start, self.event["seat"])
         known = or_(not_(asking[Choice.CHANGE]), not_(place.elsewhere))
         same = and_(known, eq(made.code, self._own(place, asking)))
@@ -64,14 +86,25 @@ class Changing(Replacing):
         self._undo_for_choice(other)
         self._open(held)
         base = dict(self.now)
-        call = _either(and_(held, same), table, made)
         director = or_(asked, and_(asking[Choice.ACCEPT], eq(made.seat, self.start["asked"])))
         in_place = or_(and_(change, not_(place.on_table)), other)
         self.on_misinformation = change
+        call = _either(and_(held, same), table, made)
         placed = self.make_call(call, or_(goes_on, change, other, held), director, in_place)
         near = or_(place.last, place.before_lho)
         self.gap(Question.ACCEPTANCE_OF_ANOTHER, and_(change, near, placed.regular, placed.call.flags[MISPLACED]))
         self._other_chosen(table, placed, other)
+        self._price_of_the_choice(table, placed, held, same)
+        self.stand(placed.call, placed.regular)
+        remembered = one(not_(eq(self.now["recent"], 0)))
+        self.become({**self.now, "last_chosen": remembered}, and_(other, placed.regular))
+        undone = or_(and_(change, not_(place.on_table)), other)
+        self.keep_duties(made.seat, and_(undone, or_(placed.regular, placed.irregular)), base)
+        self._then_lho(place, change, hold, placed)
+        return placed
+
+    def _price_of_the_choice(self, table: CallRef, placed: Placed, held: Expr, same: Expr) -> None:
+        """What it costs LHO to call something else than the call that he might change; that it was the same call."""
         placed_anew = and_(held, not_(same), or_(placed.regular, placed.irregular))
         told = {MISINFORMED: eq(self.start["on_misinformed"], 1)}
         price = self.stage(Stage.LHO_CHANGE, self.moment(table, call=placed.call, about=told), placed_anew)
@@ -79,23 +112,6 @@ class Changing(Replacing):
         self.gap(Question.LEFT_AND_OUT_OF_ORDER, and_(placed.irregular, held, same))
         self.move(Move.TABLE_STANDS, and_(placed.regular, held, same))
         self.move(Move.CALL_STANDS, and_(placed.regular, not_(and_(held, same))))
-        self.stand(placed.call, placed.regular)
-        remembered = one(not_(eq(self.now["recent"], 0)))
-        self.become({**self.now, "last_chosen": remembered}, and_(other, placed.regular))
-        undone = or_(and_(change, not_(place.on_table)), other)
-        self.keep_duties(made.seat, and_(undone, or_(placed.regular, placed.irregular)), base)
-        self._then_lho(place, change, hold, placed)
-        said = or_(self.first_come, later, and_(over, table.flags["rotation"]))
-        settled = and_(over, self.over_settled, not_(or_(withdraws, returned)))
-        unordered = and_(or_(open_, settled), self.facts_say("simultaneous"), not_(said))
-        self.gap(Question.FIRST_OF_TWO_CALLS, unordered)
-        self._table_follows(table, later, placed.regular)
-        correcting = eq(phase, Phase.CORRECTION)
-        self.correct(call_made(self.event), and_(correcting, not_(skips)))
-        at_once = self.facts_say("simultaneous")
-        runs = or_(*(eq(phase, p) for p in _RUNNING))
-        with_another = and_(eq(self.start["spoken"], 1), runs)
-        return and_(or_(open_, over, correcting, asked, others), or_(not_(at_once), with_another))
 
     def _skips_corrector(self, table: CallRef, made: CallRef) -> Expr:
         """LHO calls at the turn of a player who has to put a pass in the place of his call: in rotation (28A)."""
