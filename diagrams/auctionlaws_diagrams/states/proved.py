@@ -7,6 +7,7 @@ others, it says nothing, and the diagrams are proved anew before they are drawn.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -18,6 +19,9 @@ from auctionlaws_diagrams.states.reading import FOLDER as CHARTS
 
 FOLDER: Final = Path(__file__).parent / "proved"
 DECISIONS: Final = Path(__file__).parent / "decisions"
+_DIAGRAM: Final = re.compile(r"^(?=## )", re.MULTILINE)
+_PART: Final = re.compile(r"^(?=(?:situation|arrow|question) )", re.MULTILINE)
+_EDITIONS: Final = re.compile(r"^editions +(.+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +38,24 @@ class Proved:
 
 
 def proved_key(edition: str) -> str:
-    """A hash of what the proofs are about: the tables of a shipped edition, and the diagrams. Empty if it has none."""
+    """A hash of what the proofs are about: the tables of a shipped edition, and its diagrams. Empty if it has none."""
     steps = tables_hash(edition)
     if steps is None:
         return ""
     files = (path for folder in (CHARTS, DECISIONS) for path in sorted(folder.glob("*.md")))
-    texts = (path.name + "\0" + path.read_text("utf-8") for path in files)
+    texts = (path.name + "\0" + _of_edition(path.read_text("utf-8"), edition) for path in files)
     return sha256("\0".join([steps, *texts]).encode()).hexdigest()[:16]
+
+
+def _of_edition(text: str, edition: str) -> str:
+    """What a file of diagrams says for an edition: less the diagrams, and their parts, that are of others alone."""
+
+    def is_drawn(block: str) -> bool:
+        only = _EDITIONS.search(block)
+        return only is None or edition in only[1].split(", ")
+
+    diagrams = ([*_PART.split(diagram)] for diagram in _DIAGRAM.split(text))
+    return "".join(part for head, *parts in diagrams if is_drawn(head) for part in (head, *filter(is_drawn, parts)))
 
 
 def path_of(edition: str) -> Path:
