@@ -21,7 +21,8 @@ from auctionlaws.core.walk import variables
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.event import EVENT_WIDTH, SAYING_KINDS
 from auctionlaws.machine.field_values import Phase
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.record import SEATS
+from auctionlaws.machine.state import F
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws.table.events import STATEMENTS
@@ -117,9 +118,9 @@ def _stays(whole: Whole, possible: Expr) -> Branch:
 
 def _possible() -> dict[str, Expr]:
     """When each can happen: as at a table (:mod:`auctionlaws.table.saying`)."""
-    phase, seat = variable("phase"), variable("seat")
+    phase, seat = variable(F.phase), variable("seat")
     told = not_(or_(eq(phase, Phase.STOPPED), eq(phase, Phase.OUTSIDE)))
-    ended, played = eq(phase, Phase.ENDED), lead_has_been_faced({"phase": phase, "result": variable("result")})
+    ended, played = eq(phase, Phase.ENDED), lead_has_been_faced({F.phase: phase, F.result: variable(F.result)})
     spoke = [holds(f"spoke {s}") for s in SEATS]
     mine, partners = choose(seat, spoke), choose(seat, [spoke[(s + 2) % 4] for s in SEATS])
     own = eq(seat, ghost("giver"))

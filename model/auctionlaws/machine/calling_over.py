@@ -15,8 +15,9 @@ from auctionlaws.machine.moment import CallRef, call_made, call_on_table, first_
 from auctionlaws.machine.position import Fields, one, put_on_table
 from auctionlaws.machine.questions import Question
 from auctionlaws.machine.recall import by_others, enter_void, restore, void_call
+from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.slots import Slot
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.state import F
 
 
 class CallingOver(Dealing):
@@ -33,21 +34,21 @@ class CallingOver(Dealing):
         self.last_over = decided = self.stage(Stage.OVER, moment, enabled)
         stands, void, never = (self.fate(decided, enabled, f) for f in (Fate.STANDS, Fate.VOID, Fate.NEVER_MADE))
         replaces, later = (self.fate(decided, enabled, f) for f in (Fate.REPLACES, Fate.AFTERWARDS))
-        order_said = or_(eq(call.seat, self.now["turn"]), later)
+        order_said = or_(eq(call.seat, self.now[F.turn]), later)
         self.gap(Question.FIRST_OUT_OF_TURN, and_(at_once, not_(order_said)))
         settled = or_(stands, void, never, replaces, later, decided.outside)
         self.gap_about(table, Question.CALLED_OVER, and_(enabled, not_(settled)))
-        self.gap(Question.LEAD_WITHOUT_REPLACEMENT, and_(or_(void, never, later), eq(self.now["on_lead"], 1)))
+        self.gap(Question.LEAD_WITHOUT_REPLACEMENT, and_(or_(void, never, later), eq(self.now[F.on_table.lead], 1)))
         self.lay_duties(decided, enabled, settled)
         self.become(self._dropped(table, self.now), or_(never, later))
         self.move(Move.TABLE_JOINS_VOID, void)
         gone = enter_void(self.now, table, call)
         # With a change of call no turn goes that has not gone with the first call, or was never its maker's.
-        first_lies = and_(eq(self.now["replaced_on"], 1), eq(self.now["replaced_rotation"], 0))
+        first_lies = and_(eq(self.now[F.replaced.on], 1), eq(self.now[F.replaced.rotation], 0))
         changes = and_(table.flags["change"], not_(first_lies))
-        his_turn = and_(not_(or_(table.flags["rotation"], changes)), eq(self.now["turn"], table.seat))
+        his_turn = and_(not_(or_(table.flags["rotation"], changes)), eq(self.now[F.turn], table.seat))
         self.turns_gone(gone, table, his_turn, void)
-        gone["phase"] = const(Phase.CALLING, 3)
+        gone[F.phase] = const(Phase.CALLING, 3)
         self.become(gone, void)
         self.let_stand(table, stands, replaces)
         return later
@@ -56,18 +57,18 @@ class CallingOver(Dealing):
         """The Director deals with a void call that somebody has called over; every later call goes with it."""
         ref, before = void_call(self.now), restore(self.now)
         # A call that lies on the table, irregular itself, has been made as well.
-        lies = eq(self.now["on"], 1)
+        lies = eq(self.now[F.on], 1)
         called = {
             name: or_(eq(self.now[name], 1), and_(lies, whose))
-            for name, whose in by_others(self.now, self.now["on_seat"]).items()
+            for name, whose in by_others(self.now, self.now[F.on_table.seat]).items()
         }
-        about = {"partner called": called["void_partner"], "LHO called": called["void_lho"]}
+        about = {"partner called": called[F.void_partner], "LHO called": called[F.void_lho]}
         decided = self.stage(Stage.LATE, self.moment(ref, state=before, about=about), enabled)
         cancelled = self.fate(decided, enabled, Fate.CANCELLED_WITH_LATER)
         self.gap(Question.VOID_CALL, and_(enabled, not_(or_(cancelled, decided.outside))))
         self.move(Move.ROLLED_BACK, cancelled)
         new = dict(before)
-        new["phase"] = ite(ref.flags["final"], const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
+        new[F.phase] = ite(ref.flags["final"], const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
         self.apply_duties(decided, new, enabled)
         substitute = and_(cancelled, eq(decided.slot(Slot.SUBSTITUTE, const(0, 1)), 1))
         again = and_(cancelled, not_(substitute), eq(decided.slot(Slot.CALLS_AGAIN, const(0, 1)), 1))
@@ -78,29 +79,29 @@ class CallingOver(Dealing):
         self.gap(Question.WHO_CALLS_AFTER_VOID, and_(calls_again, reverts))
         self.gap(Question.IN_PLACE_OF_A_CHANGE, and_(calls_again, ref.flags["change"]))
         self.become(new, reverts)
-        self.become(self._call_again(new, ref, called["void_lho"], repeats), again)
+        self.become(self._call_again(new, ref, called[F.void_lho], repeats), again)
         self.become(self._pass_instead(new, ref), substitute)
 
     def _pass_instead(self, new: Fields, ref: CallRef) -> Fields:
         """The maker of the void call has to put a pass in its place (35C)."""
         owed = dict(new)
-        owed["phase"], owed["on"], owed["on_seat"] = const(Phase.CORRECTION, 3), const(1, 1), ref.seat
+        owed[F.phase], owed[F.on], owed[F.on_table.seat] = const(Phase.CORRECTION, 3), const(1, 1), ref.seat
         for s in SEATS:
-            short = less(new[f"must_pass_{s}"], const(Duty.ONCE, 2))
-            owed[f"must_pass_{s}"] = ite(and_(eq(ref.seat, s), short), const(Duty.ONCE, 2), new[f"must_pass_{s}"])
+            short = less(new[F.must_pass[s]], const(Duty.ONCE, 2))
+            owed[F.must_pass[s]] = ite(and_(eq(ref.seat, s), short), const(Duty.ONCE, 2), new[F.must_pass[s]])
         return owed
 
     def _call_again(self, new: Fields, ref: CallRef, by_lho: Expr, repeats: Expr) -> Fields:
         """The maker of the void call calls again; ``by_lho``: LHO had called over it, ``repeats``: as he must (17D)."""
         still = ("wrong_board", "above")
         again = put_on_table(new, replace(ref, flags={n: f for n, f in ref.flags.items() if n in still}))
-        again["phase"], again["on_over"] = const(Phase.CORRECTION, 3), one(by_lho)
+        again[F.phase], again[F.on_table.over] = const(Phase.CORRECTION, 3), one(by_lho)
         for s in SEATS:
             mine = and_(repeats, eq(lho(ref.seat), s))
             for field, value in (
-                (f"waits_{s}", const(Waiting.REPEAT, 2)),
-                (f"waiting_call_{s}", self.start["void_over_call"]),
-                (f"waiting_spec_{s}", self.start["void_over_spec"]),
+                (F.waits[s], const(Waiting.REPEAT, 2)),
+                (F.waiting_call[s], self.start[F.void_over_call]),
+                (F.waiting_spec[s], self.start[F.void_over_spec]),
             ):
                 again[field] = ite(mine, value, again[field])
         return again

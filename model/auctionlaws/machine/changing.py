@@ -19,9 +19,10 @@ from auctionlaws.machine.moment import CallRef, call_made, call_on_table, lho, p
 from auctionlaws.machine.place import AGAIN, CANCELLED, ELSEWHERE, MISINFORMED, Place, place_of, when_called
 from auctionlaws.machine.position import MISPLACED, one
 from auctionlaws.machine.questions import Question
+from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.replacing import Replacing
 from auctionlaws.machine.slots import Slot
-from auctionlaws.machine.state import FLAGS, SEATS
+from auctionlaws.machine.state import FLAGS, F
 
 _RUNNING: Final = (Phase.CALLING, Phase.IRREGULARITY, Phase.CLOSED)
 _OWN_CALL: Final = (Choice.CHANGE, Choice.FIRST, Choice.HELD)
@@ -36,17 +37,17 @@ class Changing(Replacing):
         Who is asked about a call of his makes another instead, or the same again. Whoever calls once more while his
         call lies on the table changes it: that is an event of its own.
         """
-        phase, choice = self.start["phase"], self.start["choice"]
+        phase, choice = self.start[F.phase], self.start[F.choice]
         asking = {c: and_(eq(phase, Phase.OPTION), eq(choice, c)) for c in Choice}
-        lies = and_(eq(phase, Phase.IRREGULARITY), not_(eq(self.event["seat"], self.start["on_seat"])))
-        over = and_(or_(lies, asking[Choice.ACCEPT]), eq(self.start["on"], 1))
+        lies = and_(eq(phase, Phase.IRREGULARITY), not_(eq(self.event["seat"], self.start[F.on_table.seat])))
+        over = and_(or_(lies, asking[Choice.ACCEPT]), eq(self.start[F.on], 1))
         made, table = call_made(self.event), call_on_table(self.start)
         later = self.call_over(over)
         goes_over = self._goes_over(over, made)
         open_ = or_(eq(phase, Phase.CALLING), eq(phase, Phase.CLOSED))
         skips = self._skips_corrector(table, made)
         own = or_(*(asking[c] for c in _OWN_CALL))
-        asked = and_(own, eq(made.seat, self.start["asked"]))
+        asked = and_(own, eq(made.seat, self.start[F.asked]))
         others = and_(own, not_(asked))
         self.gap(Question.CALL_WHILE_ANOTHER_IS_ASKED, others)
         placed = self._call_or_choice(asking, asked, or_(open_, skips, goes_over))
@@ -58,7 +59,7 @@ class Changing(Replacing):
         self.correct(call_made(self.event), and_(correcting, not_(skips)))
         at_once = self.facts_say("simultaneous")
         runs = or_(*(eq(phase, p) for p in _RUNNING))
-        with_another = and_(eq(self.start["spoken"], 1), runs)
+        with_another = and_(eq(self.start[F.spoken], 1), runs)
         return and_(or_(open_, over, correcting, asked, others), or_(not_(at_once), with_another))
 
     def _goes_over(self, over: Expr, made: CallRef) -> Expr:
@@ -86,7 +87,7 @@ class Changing(Replacing):
         self._undo_for_choice(other)
         self._open(held)
         base = dict(self.now)
-        director = or_(asked, and_(asking[Choice.ACCEPT], eq(made.seat, self.start["asked"])))
+        director = or_(asked, and_(asking[Choice.ACCEPT], eq(made.seat, self.start[F.asked])))
         in_place = or_(and_(change, not_(place.on_table)), other)
         self.on_misinformation = change
         call = _either(and_(held, same), table, made)
@@ -96,8 +97,8 @@ class Changing(Replacing):
         self._other_chosen(table, placed, other)
         self._price_of_the_choice(table, placed, held, same)
         self.stand(placed.call, placed.regular)
-        remembered = one(not_(eq(self.now["recent"], 0)))
-        self.become({**self.now, "last_chosen": remembered}, and_(other, placed.regular))
+        remembered = one(not_(eq(self.now[F.recent], 0)))
+        self.become({**self.now, F.last.chosen: remembered}, and_(other, placed.regular))
         undone = or_(and_(change, not_(place.on_table)), other)
         self.keep_duties(made.seat, and_(undone, or_(placed.regular, placed.irregular)), base)
         self._then_lho(place, change, hold, placed)
@@ -106,7 +107,7 @@ class Changing(Replacing):
     def _price_of_the_choice(self, table: CallRef, placed: Placed, held: Expr, same: Expr) -> None:
         """What it costs LHO to call something else than the call that he might change; that it was the same call."""
         placed_anew = and_(held, not_(same), or_(placed.regular, placed.irregular))
-        told = {MISINFORMED: eq(self.start["on_misinformed"], 1)}
+        told = {MISINFORMED: eq(self.start[F.on_table.misinformed], 1)}
         price = self.stage(Stage.LHO_CHANGE, self.moment(table, call=placed.call, about=told), placed_anew)
         self.lay_duties(price, placed_anew)
         self.gap(Question.LEFT_AND_OUT_OF_ORDER, and_(placed.irregular, held, same))
@@ -116,10 +117,10 @@ class Changing(Replacing):
     def _skips_corrector(self, table: CallRef, made: CallRef) -> Expr:
         """LHO calls at the turn of a player who has to put a pass in the place of his call: in rotation (28A)."""
         now = self.start
-        owes = or_(*(and_(eq(table.seat, s), not_(eq(now[f"must_pass_{s}"], Duty.NONE))) for s in SEATS))
-        his_turn = and_(eq(now["phase"], Phase.CORRECTION), eq(now["turn"], table.seat), eq(now["void"], 0))
+        owes = or_(*(and_(eq(table.seat, s), not_(eq(now[F.must_pass[s]], Duty.NONE))) for s in SEATS))
+        his_turn = and_(eq(now[F.phase], Phase.CORRECTION), eq(now[F.turn], table.seat), eq(now[F.void], 0))
         skips = and_(his_turn, owes, eq(made.seat, lho(table.seat)))
-        self.gap(Question.LEAD_WITHOUT_REPLACEMENT, and_(skips, eq(now["on_lead"], 1)))
+        self.gap(Question.LEAD_WITHOUT_REPLACEMENT, and_(skips, eq(now[F.on_table.lead], 1)))
         self.become(self._dropped(table, self.now), skips)
         return skips
 
@@ -136,11 +137,11 @@ class Changing(Replacing):
         """The call about which its maker is asked."""
         now = self.start
         on_table = or_(asking[Choice.HELD], and_(asking[Choice.CHANGE], place.on_table))
-        return ite(on_table, now["on_call"], ite(place.before_lho, now["prior_call"], now["last_call"]))
+        return ite(on_table, now[F.on_table.call], ite(place.before_lho, now[F.prior.call], now[F.last.call]))
 
     def _misinformed_change(self, made: CallRef, place: Place, enabled: Expr) -> Expr:
         """A call made on misinformation is replaced; whether LHO may then change his."""
-        self.gap(Question.SECOND_CHANGE, and_(enabled, place.on_table, eq(self.start["on_change"], 1)))
+        self.gap(Question.SECOND_CHANGE, and_(enabled, place.on_table, eq(self.start[F.on_table.change], 1)))
         decided = self._change(made, place, TRUE, enabled)
         replaces = self.fate(decided, enabled, Fate.REPLACES)
         late = eq(decided.slot(Slot.TOO_LATE, const(0, 1)), 1)
@@ -155,7 +156,7 @@ class Changing(Replacing):
         self.gap(Question.CALL_OF_LHO, and_(over, not_(and_(hold, placed.regular))))
         asked = and_(hold, placed.regular)
         self._ask_lho(place, asked)
-        self.become({**self.now, "on_misinformed": const(1, 1)}, and_(asked, place.lho_called))
+        self.become({**self.now, F.on_table.misinformed: const(1, 1)}, and_(asked, place.lho_called))
 
     def _table_follows(self, table: CallRef, later: Expr, first_stands: Expr) -> None:
         """The call on the table counts as made after the one that came at the same instant (33)."""
@@ -166,17 +167,17 @@ class Changing(Replacing):
 
     def changes(self) -> Expr:
         """Somebody tries to change his last call; whether that is possible."""
-        phase = self.start["phase"]
+        phase = self.start[F.phase]
         place, made = place_of(self.start, self.event["seat"]), call_made(self.event)
-        called = or_(place.on_table, choose(made.seat, [bit(self.start["called"], s) for s in SEATS]))
+        called = or_(place.on_table, choose(made.seat, [bit(self.start[F.called], s) for s in SEATS]))
         slip = self.facts_say("inadvertent")
         in_vain = self._changed_in_vain(place, slip)
-        asked = and_(eq(phase, Phase.OPTION), eq(self.start["choice"], Choice.ACCEPT))
+        asked = and_(eq(phase, Phase.OPTION), eq(self.start[F.choice], Choice.ACCEPT))
         # The call that LHO is asked about has not been ruled on: a slip can be put right still.
         unruled = and_(asked, place.on_table, slip)
         reach = and_(or_(unruled, *(eq(phase, p) for p in _RUNNING)), called, not_(in_vain))
-        second = and_(reach, place.on_table, eq(self.start["on_change"], 1))
-        over = and_(eq(phase, Phase.ENDED), eq(self.start["result"], Result.PASSED_OUT), slip, place.in_time)
+        second = and_(reach, place.on_table, eq(self.start[F.on_table.change], 1))
+        over = and_(eq(phase, Phase.ENDED), eq(self.start[F.result], Result.PASSED_OUT), slip, place.in_time)
         corrects = and_(eq(phase, Phase.CORRECTION), not_(place.on_table))
         slip_in_vain = and_(eq(phase, Phase.CORRECTION), place.on_table, slip)
         elsewhere = and_(or_(and_(asked, not_(unruled)), corrects), place.in_time)
@@ -199,8 +200,8 @@ class Changing(Replacing):
         self.gap(Question.TOO_LATE, and_(undecided, not_(doubtful)))
         self.gap(Question.PARTNER_CALLED_IN_VAIN, and_(undecided, doubtful))
         chosen = or_(
-            and_(place.last, eq(self.start["last_chosen"], 1)),
-            and_(place.before_lho, eq(self.start["prior_chosen"], 1)),
+            and_(place.last, eq(self.start[F.last.chosen], 1)),
+            and_(place.before_lho, eq(self.start[F.prior.chosen], 1)),
         )
         self.gap(Question.PRICE_OF_A_CHOICE, and_(replaces, chosen))
         known = or_(*(eq(self.start[f"corrected_{flag}"], 1) for flag in FLAGS))
@@ -233,32 +234,32 @@ class Changing(Replacing):
 
     def _changed_in_vain(self, place: Place, slip: Expr) -> Expr:
         """A call is to be changed that has been cancelled, and not in this correction."""
-        mine = choose(self.event["seat"], [bit(self.start["vain"], s) for s in SEATS])
-        running = or_(*(eq(self.start["phase"], p) for p in _RUNNING))
+        mine = choose(self.event["seat"], [bit(self.start[F.vain], s) for s in SEATS])
+        running = or_(*(eq(self.start[F.phase], p) for p in _RUNNING))
         late = and_(running, not_(place.in_time))
         return and_(late, slip, mine)
 
     def leaves(self) -> Expr:
         """Who is asked about a call of his leaves it as it is; whether he is asked."""
         now = self.start
-        mine = and_(eq(now["phase"], Phase.OPTION), eq(self.event["seat"], now["asked"]))
-        held = and_(mine, eq(now["choice"], Choice.HELD))
+        mine = and_(eq(now[F.phase], Phase.OPTION), eq(self.event["seat"], now[F.asked]))
+        held = and_(mine, eq(now[F.choice], Choice.HELD))
         self._open(held)
         placed = self.make_call(call_on_table(now), held, mine)
         self.gap(Question.LEFT_AND_OUT_OF_ORDER, placed.irregular)
         self.move(Move.TABLE_STANDS, placed.regular)
         self.stand(placed.call, placed.regular)
-        self._resume(and_(mine, eq(now["choice"], Choice.CHANGE)))
-        self._first_stands(and_(mine, eq(now["choice"], Choice.FIRST)))
-        return and_(mine, not_(eq(now["choice"], Choice.ACCEPT)))
+        self._resume(and_(mine, eq(now[F.choice], Choice.CHANGE)))
+        self._first_stands(and_(mine, eq(now[F.choice], Choice.FIRST)))
+        return and_(mine, not_(eq(now[F.choice], Choice.ACCEPT)))
 
     def misinformed(self) -> Expr:
         """The Director finds that a call was made on misinformation; whether there is such a call."""
-        phase, seat = self.start["phase"], self.event["seat"]
+        phase, seat = self.start[F.phase], self.event["seat"]
         running = or_(*(eq(phase, p) for p in (*_RUNNING, Phase.ENDED)))
-        asked = and_(eq(phase, Phase.OPTION), eq(self.start["choice"], Choice.ACCEPT))
+        asked = and_(eq(phase, Phase.OPTION), eq(self.start[F.choice], Choice.ACCEPT))
         place = place_of(self.start, self.event["seat"])
-        called = choose(seat, [bit(self.start["called"], s) for s in SEATS])
+        called = choose(seat, [bit(self.start[F.called], s) for s in SEATS])
         busy = and_(or_(asked, eq(phase, Phase.CORRECTION)), place.in_time, not_(place.on_table))
         busy_late = and_(or_(asked, eq(phase, Phase.CORRECTION)), called, not_(or_(place.in_time, place.in_vain)))
         possible = or_(and_(running, or_(place.in_time, called)), busy_late)
@@ -277,7 +278,7 @@ class Changing(Replacing):
         silent = not_(or_(may, decided.decides(Slot.ADJUSTS), decided.outside))
         self.gap(Question.MISINFORMED, and_(possible, silent, not_(doubtful)))
         self.gap(Question.PARTNER_CALLED_IN_VAIN, and_(possible, silent, doubtful))
-        back = ite(eq(self.start["on"], 1), self.start["resume"], phase)
+        back = ite(eq(self.start[F.on], 1), self.start[F.resume], phase)
         self.option(may, seat, Choice.CHANGE, back)
         return or_(possible, busy)
 

@@ -8,7 +8,8 @@ from typing import Final
 
 from auctionlaws.calls import CALL_BITS
 from auctionlaws.core.expr import const
-from auctionlaws.machine.state import FOUND, MOST_DECLARED, Field, field
+from auctionlaws.machine.record import Field, field
+from auctionlaws.machine.records import FOUND, MOST_DECLARED
 
 EVENT_KINDS: Final = (
     "call",

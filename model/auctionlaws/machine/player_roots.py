@@ -19,7 +19,7 @@ from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.mask_order import MaskOrder
 from auctionlaws.machine.observables import Names, of_event, of_lead
 from auctionlaws.machine.part import REPORTED, Part
-from auctionlaws.machine.state import DECLARED, QUIET_FROM, STATE
+from auctionlaws.machine.state import DECLARED, QUIET_FROM, STATE, F
 from auctionlaws.machine.table_names import EVENT_NAMES
 from auctionlaws.machine.variables import state_variables, variable
 
@@ -119,6 +119,6 @@ def ordinary_case() -> dict[str, Expr]:
     """
     known = {f.name: const(0, f.width) for f in (*STATE[QUIET_FROM:], *DECLARED)}
     known |= {n: const(0, variable(n).width) for n in EVENT_NAMES if n not in ("seat", "call")}
-    known["phase"] = const(Phase.CALLING, 3)
-    known["seat"] = variable("turn")
+    known[F.phase] = const(Phase.CALLING, 3)
+    known["seat"] = variable(F.turn)
     return known

@@ -22,6 +22,7 @@ from auctionlaws.machine.player_roots import (
 )
 from auctionlaws.machine.pointer import Pointer
 from auctionlaws.machine.relation import Relation
+from auctionlaws.machine.state import F
 from auctionlaws.machine.steps import Key
 from auctionlaws.machine.table_names import (
     BY_PHASE,
@@ -43,7 +44,7 @@ class Tables:
     def __init__(self, relation: Relation) -> None:
         self._relation = relation
         self.order = order_in(relation)
-        self._folded = {phase.value: Substitution({"phase": const(phase, 3)}) for phase in Phase}
+        self._folded = {phase.value: Substitution({F.phase: const(phase, 3)}) for phase in Phase}
 
     @cached_property
     def inputs(self) -> tuple[Input, ...]:

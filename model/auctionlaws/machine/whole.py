@@ -14,8 +14,9 @@ from auctionlaws.machine.event import EVENT_KINDS, EVERY_KIND, FACTS, READING_WI
 from auctionlaws.machine.observables import of_event
 from auctionlaws.machine.part import Part
 from auctionlaws.machine.questions import Open
+from auctionlaws.machine.records import FOUND, MOST_DECLARED
 from auctionlaws.machine.relation import Relation, declared_mask, found_mask
-from auctionlaws.machine.state import FLAGS, FOUND, MOST_DECLARED
+from auctionlaws.machine.state import FLAGS
 from auctionlaws.machine.variables import variable
 
 _Name = TypeVar("_Name", bound=str)

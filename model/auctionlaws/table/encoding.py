@@ -7,12 +7,13 @@ from typing import Final
 
 from auctionlaws.calls import PASS
 from auctionlaws.machine.field_values import Cards, Choice, Phase
-from auctionlaws.machine.state import FOUND, INDEX
+from auctionlaws.machine.records import FOUND
+from auctionlaws.machine.state import INDEX, F
 from auctionlaws.machine.steps import State
 from auctionlaws.table.events import Event, Fact, Kind
 
-_PHASE: Final = INDEX["phase"]
-_CHOICE: Final = INDEX["choice"]
+_PHASE: Final = INDEX[F.phase]
+_CHOICE: Final = INDEX[F.choice]
 _LOWEST_HONOUR: Final = 10
 _KIND: Final = {kind: kind.name.lower() for kind in Kind}
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from auctionlaws.machine.event import READING_ROUNDS, READINGS, ReadingNumber
-from auctionlaws.machine.state import INDEX
+from auctionlaws.machine.state import INDEX, F
 from auctionlaws.machine.steps import State
 from auctionlaws.table.encoding import event_values, kind_of
 from auctionlaws.table.events import Event
 from auctionlaws.table.laws import Laws
 
-_PHASE: Final = INDEX["phase"]
+_PHASE: Final = INDEX[F.phase]
 RESULT: Final = 3 + len(READINGS)
 """Where the next state begins in what a step function returns: after possible, outcome, readings and moves."""
 

@@ -7,7 +7,7 @@ from typing import Final
 from auctionlaws.calls import Seat
 from auctionlaws.core.expr import FALSE, const
 from auctionlaws.machine.field_values import Choice, Phase
-from auctionlaws.machine.state import WIDTH, values_of
+from auctionlaws.machine.state import WIDTH, F, values_of
 from auctionlaws.machine.telling import says_something
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.player import Table
@@ -35,9 +35,9 @@ def why_impossible(table: Table, event: Event) -> str:
         return ""
     if table.phase is Phase.ENDED:
         return "the auction period has ended"
-    if table.phase is Phase.OPTION and table.get("choice") != Choice.ACCEPT:
-        return f"the Director is asking {view(table).name('asked')} about a call of his"
-    if table.phase is Phase.CORRECTION and event.seat is table.seat(table.get("on_seat")):
+    if table.phase is Phase.OPTION and table.get(F.choice) != Choice.ACCEPT:
+        return f"the Director is asking {view(table).name(F.asked)} about a call of his"
+    if table.phase is Phase.CORRECTION and event.seat is table.seat(table.get(F.on_table.seat)):
         return "his call has been cancelled, and he has to make another"
     speakers = [h.event.seat for h in table.history if h.event.kind in _SPOKEN]
     if event.seat not in speakers:

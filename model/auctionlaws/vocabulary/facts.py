@@ -9,8 +9,9 @@ from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.machine.moment import CallRef, Moment
 from auctionlaws.machine.place import AGAIN, CANCELLED, ELSEWHERE, LEADS, MISINFORMED
+from auctionlaws.machine.records import FOUND
 from auctionlaws.machine.shown_cards import DURING
-from auctionlaws.machine.state import FOUND, found_tag
+from auctionlaws.machine.state import F, found_tag
 from auctionlaws.vocabulary.base import condition
 
 _FACTS = {
@@ -100,12 +101,12 @@ for _pattern, (_name, _gloss) in _WHEN_SHOWN.items():
 
 @condition("the call on the table was to replace an irregular call", "Which nobody had ruled on yet.")
 def replaces_irregular(m: Moment) -> Expr:
-    return and_(m.table.flag("change"), eq(m.state["replaced_on"], 1))
+    return and_(m.table.flag("change"), eq(m.state[F.replaced.on], 1))
 
 
 @condition("the call on the table was to replace a call out of rotation", "Which nobody had ruled on yet.")
 def replaces_out_of_rotation(m: Moment) -> Expr:
-    return and_(m.table.flag("change"), eq(m.state["replaced_rotation"], 1))
+    return and_(m.table.flag("change"), eq(m.state[F.replaced.rotation], 1))
 
 
 @condition(
@@ -118,7 +119,7 @@ def was_ordered(m: Moment) -> Expr:
 
 @condition("the call on the table was to replace an insufficient bid", "Which nobody had ruled on yet.")
 def replaces_insufficient(m: Moment) -> Expr:
-    return and_(m.table.flag("change"), eq(m.state["replaced_insufficient"], 1))
+    return and_(m.table.flag("change"), eq(m.state[F.replaced.insufficient], 1))
 
 
 _FOUND_OF_A_CALL = {
@@ -154,9 +155,9 @@ def differs(m: Moment, call: CallRef, other: CallRef) -> Expr:
     "Its maker had changed a slip to it, and it was irregular itself.",
 )
 def replaces_slip(m: Moment) -> Expr:
-    return eq(m.state["on_slip"], 1)
+    return eq(m.state[F.on_table.slip], 1)
 
 
 @condition("LHO of the offender had called over it", "Before the Director cancelled the call.")
 def called_over(m: Moment) -> Expr:
-    return eq(m.state["on_over"], 1)
+    return eq(m.state[F.on_table.over], 1)

@@ -18,6 +18,7 @@ from auctionlaws.language.syntax import Node
 from auctionlaws.machine.branch import Move
 from auctionlaws.machine.event import FACTS
 from auctionlaws.machine.moment import Moment, call_on_table
+from auctionlaws.machine.state import F
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws_diagrams.states.chart import ITSELF, Arrow, Chart, Said, Situation
@@ -68,8 +69,10 @@ class Reader:
         """The seat that a diagram is about: the offender is the maker of the call on the table, or of the event."""
         if chart.about == "any player":
             return ANYBODY
-        lies, void, comes = eq(variable("on"), 1), eq(variable("void"), 1), kind_is("director")
-        return ite(lies, variable("on_seat"), ite(and_(void, comes), variable("void_seat"), variable("seat")))
+        lies, void, comes = eq(variable(F.on), 1), eq(variable(F.void), 1), kind_is("director")
+        return ite(
+            lies, variable(F.on_table.seat), ite(and_(void, comes), variable(F.void_call.seat), variable("seat"))
+        )
 
     def situation(self, situation: Situation, he: Expr) -> Expr:
         """A situation, of the position before the event; any position may lie in an exit."""

@@ -22,7 +22,7 @@ from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.finding import Finding, finding_name
 from auctionlaws.machine.observables import Positions
 from auctionlaws.machine.part import Part
-from auctionlaws.machine.state import WIDTH
+from auctionlaws.machine.state import WIDTH, F
 from auctionlaws.machine.variables import variable
 from auctionlaws_proofs.bench.auctions import Parting, watching
 from auctionlaws_proofs.bench.checked import Check, Pair
@@ -107,10 +107,10 @@ def other_rulings(parting: Parting) -> Iterator[Decided]:
         for number, kind in enumerate(EVENT_KINDS):
             here = Substitution({"event": const(number, EVENT_WIDTH["event"])})(and_(none, apart.get(part, FALSE)))
             for phase in Phase:
-                other = Substitution({"phase": const(phase, WIDTH["phase"])})(here)
+                other = Substitution({F.phase: const(phase, WIDTH[F.phase])})(here)
                 alike += other is FALSE
                 if other is not FALSE:
-                    guard = and_(eq(variable("event"), number), eq(variable("phase"), phase))
+                    guard = and_(eq(variable("event"), number), eq(variable(F.phase), phase))
                     yield _other_ruling(part, kind, phase, and_(guard, other))
     sentence = f"Whatever else is seen of an event, of whatever kind in whatever phase, is the same ({alike} cases)"
     yield _nothing("nothing else: any other event", sentence, FALSE)

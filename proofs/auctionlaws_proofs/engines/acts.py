@@ -8,6 +8,7 @@ from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.machine.branch import Move
 from auctionlaws.machine.field_values import Phase
+from auctionlaws.machine.state import F
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws.table.report import IRREGULARITIES
@@ -38,8 +39,8 @@ def irregular_acts(whole: Whole) -> dict[str, Expr]:
         SLIP: and_(changes, inadvertent),
         MISINFORMED: kind_is("misinformed"),
         SHOWN: kind_is("exposes"),
-        LED: and_(kind_is("leads"), not_(eq(whole.next["phase"], Phase.ENDED))),
-        USELESS: and_(kind_is("call"), eq(variable("phase"), Phase.CORRECTION), not_(stands)),
+        LED: and_(kind_is("leads"), not_(eq(whole.next[F.phase], Phase.ENDED))),
+        USELESS: and_(kind_is("call"), eq(variable(F.phase), Phase.CORRECTION), not_(stands)),
     }
 
 

@@ -20,7 +20,7 @@ from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import rebuild, variables
 from auctionlaws.machine.event import EVENT_WIDTH, EVERY_KIND, READING_ROUNDS, READINGS
 from auctionlaws.machine.field_values import Phase
-from auctionlaws.machine.state import WIDTH
+from auctionlaws.machine.state import WIDTH, F
 from auctionlaws_proofs.engines.arrays import Array, ArrayFunction, compile_arrays
 
 FACTS: Final = tuple(name for name in EVENT_WIDTH if name not in ("event", "seat", "call", *READINGS))
@@ -187,7 +187,7 @@ class Stepper:
 
     def __init__(self, possible: Expr, roots: Sequence[Expr]) -> None:
         self._possible, self._roots = possible, list(roots)
-        self._phases = [p for p in Phase if fold([possible], {"phase": const(p, WIDTH["phase"])})[0] is not FALSE]
+        self._phases = [p for p in Phase if fold([possible], {F.phase: const(p, WIDTH[F.phase])})[0] is not FALSE]
         self._further = or_(*(fold([possible], _read(number))[0] for number in _FURTHER[0]))
         self._blocks = event_blocks(possible)
         self._of_kind: dict[str, list[Expr]] = {}
@@ -201,7 +201,7 @@ class Stepper:
         key = (block.kind, phase if block.count >= _MANY else -1, further)
         if key not in self._compiled:
             possible, other, *roots = self._about(block.kind)
-            known = {"phase": const(phase, WIDTH["phase"])} if block.count >= _MANY else {}
+            known = {F.phase: const(phase, WIDTH[F.phase])} if block.count >= _MANY else {}
             known |= {} if further else _read(_FIRST)
             wanted = fold([possible, FALSE if further else other], known)
             never = wanted[0] is FALSE
@@ -219,7 +219,7 @@ class Stepper:
     def steps(self, states: Mapping[str, Array]) -> Iterator[Stepped]:
         """Every step from the states (arrays of one length, in order of phase), in blocks."""
         for phase in self._phases:
-            first, last = np.searchsorted(states["phase"], [phase, phase + 1])
+            first, last = np.searchsorted(states[F.phase], [phase, phase + 1])
             for block in self._blocks:
                 at_once = _ELEMENTS // block.values["seat"].size
                 for start in range(first, last, at_once):

@@ -12,7 +12,7 @@ from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH, EVERY_KIND
 from auctionlaws.machine.field_values import Phase
-from auctionlaws.machine.state import WIDTH
+from auctionlaws.machine.state import WIDTH, F
 
 
 class Part:
@@ -23,7 +23,7 @@ class Part:
         if kind is not None:
             known["event"] = const(EVERY_KIND.index(kind), EVENT_WIDTH["event"])
         if phase is not None:
-            known["phase"] = const(phase, WIDTH["phase"])
+            known[F.phase] = const(phase, WIDTH[F.phase])
         self.name = " ".join([kind or "position", *([] if phase is None else [phase.name.lower()])])
         self.fold = Substitution(known)
 

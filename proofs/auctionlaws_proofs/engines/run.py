@@ -15,7 +15,8 @@ from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.event import EVENT_WIDTH, EVERY_KIND
-from auctionlaws.machine.state import Field, values_of
+from auctionlaws.machine.record import Field
+from auctionlaws.machine.state import values_of
 from auctionlaws.machine.whole import Whole
 
 FEW: Final = 8

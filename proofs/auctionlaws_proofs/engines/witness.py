@@ -13,8 +13,9 @@ from auctionlaws.core.evaluate import evaluate, evaluate_all
 from auctionlaws.core.expr import Expr
 from auctionlaws.machine.event import EVENT_WIDTH, EVERY_KIND, READINGS, ReadingNumber
 from auctionlaws.machine.field_values import Cards
+from auctionlaws.machine.records import FOUND
 from auctionlaws.machine.relation import SWITCH
-from auctionlaws.machine.state import FOUND, values_of
+from auctionlaws.machine.state import values_of
 from auctionlaws.table.declared import any_fact
 from auctionlaws.table.encoding import event_values, kind_of
 from auctionlaws.table.events import INFORMATION, SPOKEN, STATEMENTS, Event, Fact, Kind
