@@ -15,7 +15,7 @@ import pytest
 from auctionlaws.amendment import amend
 from auctionlaws.core.evaluate import evaluate
 from auctionlaws.edition import Edition
-from auctionlaws.machine.event import EVENT
+from auctionlaws.machine.event import EVENT, EventKind
 from auctionlaws.machine.questions import Question
 from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import STATE
@@ -83,7 +83,7 @@ def amended(row: dict[str, Any], law: str) -> Edition:
 
 def open_points(edition: Edition, happened: Happened) -> set[str]:
     """What an edition leaves open when this event happens where it happened."""
-    branch = build(edition).branches[happened.event.kind.name.lower()]
+    branch = build(edition).branches[EventKind(happened.event.kind.name.lower())]
     cells = (*happened.before, *raw_event(happened.event, happened.seat, happened.reading, ()))
     values = {f.name: value for f, value in zip((*STATE, *EVENT), cells, strict=True)}
     conflict = {"a contradiction"} if evaluate(branch.conflict, values) else set()

@@ -16,6 +16,7 @@ from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import FALSE, Expr
 from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import Substitution, in_order, rebuild, variables
+from auctionlaws.machine.event import E, EventKind
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.moment import declarer
 from auctionlaws.machine.player_roots import ordinary_case, ordinary_roots
@@ -31,7 +32,7 @@ Node = tuple[int, ...]
 
 def what_matters(relation: Relation) -> tuple[str, ...]:
     """The fields on which it can depend whether an ordinary call, or a later one, is in order or ends the auction."""
-    regular, *state = ordinary_roots(relation.branches["call"])
+    regular, *state = ordinary_roots(relation.branches[EventKind.CALL])
     after = {f.name: e for f, e in zip(STATE[:QUIET_FROM], state, strict=True)}
     open_ = [regular, after[F.phase]]
     found = {F.phase}
@@ -142,17 +143,17 @@ class Watch:
 
     def __init__(self, auctions: Auctions, masks: Mapping[str, int]) -> None:
         self.auctions, self.masks = auctions, dict(masks)
-        branch, folded = auctions.relation.branches["call"], Substitution(ordinary_case())
+        branch, folded = auctions.relation.branches[EventKind.CALL], Substitution(ordinary_case())
         never = [folded(e) for e in (*branch.flags.values(), branch.gap, branch.conflict, branch.outside)]
         self._next = [_without(folded(branch.next[n]), [or_(*never), *never]) for n in masks]
-        self._reads = tuple(variables(self._next).keys() - masks.keys() - {"call"})
+        self._reads = tuple(variables(self._next).keys() - masks.keys() - {E.call})
         self._known: dict[tuple[Node, int, Node], Node] = {}
 
     def _after(self, read: Node, call: int, values: Node) -> Node:
         """The values after a call; ``read`` are those of the other fields that they depend on."""
         key = read, call, values
         if key not in self._known:
-            given = dict(zip((*self._reads, "call", *self.masks), (*read, call, *values), strict=True))
+            given = dict(zip((*self._reads, E.call, *self.masks), (*read, call, *values), strict=True))
             after = [evaluate(e, given) & m for e, m in zip(self._next, self.masks.values(), strict=True)]
             self._known[key] = tuple(after)
         return self._known[key]

@@ -19,6 +19,7 @@ from auctionlaws.core.expr import TRUE, Expr, const, var
 from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution, variables
 from auctionlaws.machine.branch import Move
+from auctionlaws.machine.event import E, EventKind
 from auctionlaws.machine.field_values import Choice, Phase, Waiting
 from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.state import F
@@ -154,7 +155,7 @@ class SoFar:
             for field, value in tally.fields(name):
                 yield f"{PREFIX}{field}", (_WIDTH, value, 0)
         for s in SEATS:
-            mine = and_(self._goes_on, self.speaks, eq(variable("seat"), s))
+            mine = and_(self._goes_on, self.speaks, eq(variable(E.seat), s))
             made = _more(made_by(s), mine)
             yield f"{PREFIX}made by {s}", (_WIDTH, made, 0)
             vain = or_(eq(ghost(f"vain {s}"), 1), self._in_vain(s, made, tallies[f"calls of {s}"].now.number))
@@ -171,37 +172,37 @@ class SoFar:
     @property
     def speaks(self) -> Expr:
         """The event is a call or an attempt to change one."""
-        return or_(kind_is("call"), kind_is("changes"))
+        return or_(kind_is(EventKind.CALL), kind_is(EventKind.CHANGES))
 
     @property
     def _passes(self) -> Expr:
         """Whose pass a ruling puts there: his call came with the event, or lay on the table."""
-        now = or_(*map(kind_is, ("call", "changes", "stands")))
-        return ite(now, variable("seat"), variable(F.on_table.seat))
+        now = or_(*map(kind_is, (EventKind.CALL, EventKind.CHANGES, EventKind.STANDS)))
+        return ite(now, variable(E.seat), variable(F.on_table.seat))
 
     @property
     def accepted(self) -> Expr:
         """The call on the table comes to stand by a word or a call of another player."""
         own = and_(eq(variable(F.phase), Phase.OPTION), not_(eq(variable(F.choice), Choice.ACCEPT)))
-        return and_(self._moves[Move.TABLE_STANDS], or_(kind_is("accepts"), kind_is("call")), not_(own))
+        return and_(self._moves[Move.TABLE_STANDS], or_(kind_is(EventKind.ACCEPTS), kind_is(EventKind.CALL)), not_(own))
 
     @property
     def demanded(self) -> Expr:
         """The event is a call that a clause makes its maker make: he has to pass, or to repeat his withdrawn call."""
-        seat, call = variable("seat"), variable("call")
+        seat, call = variable(E.seat), variable(E.call)
 
         def his(name: str, holds: Callable[[Expr], Expr]) -> Expr:
             return or_(*(and_(eq(seat, s), holds(variable(f"{name}_{s}"))) for s in SEATS))
 
         passes = and_(eq(call, PASS), his("must_pass", lambda duty: not_(eq(duty, 0))))
         repeats = and_(his("waits", lambda w: eq(w, Waiting.REPEAT)), his("waiting_call", lambda c: eq(c, call)))
-        return and_(kind_is("call"), eq(variable(F.turn), seat), or_(passes, repeats))
+        return and_(kind_is(EventKind.CALL), eq(variable(F.turn), seat), or_(passes, repeats))
 
     def _lies_as_demanded(self) -> Expr:
         after = self._whole.next
         lies = eq(after[F.on], 1)
-        same = and_(eq(after[F.on_table.seat], variable("seat")), eq(after[F.on_table.call], variable("call")))
-        new = and_(kind_is("call"), same)
+        same = and_(eq(after[F.on_table.seat], variable(E.seat)), eq(after[F.on_table.call], variable(E.call)))
+        new = and_(kind_is(EventKind.CALL), same)
         return and_(lies, ite(new, self.demanded, eq(ghost("demanded"), 1)))
 
     # -- counts
@@ -225,7 +226,7 @@ class SoFar:
         missed = self._missed_from(tally)
         on = (variable(F.on_table.seat), variable(F.on_table.call))
         tally = tally.joined(or_(did[Move.TABLE_STANDS], did[Move.TABLE_JOINS_VOID]), counts(on))
-        tally = tally.joined(did[Move.CALL_STANDS], counts((variable("seat"), variable("call"))))
+        tally = tally.joined(did[Move.CALL_STANDS], counts((variable(E.seat), variable(E.call))))
         tally = tally.joined(
             did[Move.REPLACEMENT_STANDS], counts((variable(F.on_table.seat), variable(F.replaced.call)))
         )

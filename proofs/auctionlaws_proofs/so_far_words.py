@@ -13,7 +13,7 @@ from auctionlaws.core.bitwise import bit, choose
 from auctionlaws.core.expr import Expr, var
 from auctionlaws.core.operations import and_, at_most, eq, less, not_, or_
 from auctionlaws.language.terms import Sort
-from auctionlaws.machine.event import EVENT_KINDS
+from auctionlaws.machine.event import E, EventKind
 from auctionlaws.machine.limits_of_auction import has_begun
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.record import SEATS
@@ -142,20 +142,18 @@ def comes_into_play(m: Moment) -> Expr:
     return or_(*(adjusts for name, adjusts in m.happened.items() if name.startswith("adjusts ")))
 
 
-def _at(kind: str) -> Callable[..., Expr]:
-    assert kind in EVENT_KINDS
-
+def _at(kind: EventKind) -> Callable[..., Expr]:
     def meaning(m: Moment, player: Expr | None = None) -> Expr:
         of_event(m, "is_call")
         here = kind_is(kind)
-        return here if player is None else and_(here, eq(variable("seat"), player))
+        return here if player is None else and_(here, eq(variable(E.seat), player))
 
     return meaning
 
 
 for _kind, _verb, _gloss in (
-    ("leads", "is led", "Whether or not it is the opening lead."),
-    ("exposes", "is shown", "It is seen during the auction, without being led."),
+    (EventKind.LEADS, "is led", "Whether or not it is the opening lead."),
+    (EventKind.EXPOSES, "is shown", "It is seen during the auction, without being led."),
 ):
     _condition(f"a card {_verb}", f"The event. {_gloss}")(_at(_kind))
     _condition(f"a card {_verb} by {{player}}", f"The event. {_gloss}")(_at(_kind))

@@ -13,7 +13,7 @@ from auctionlaws.core.operations import and_, eq, less, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Sort, Vocabulary
 from auctionlaws.machine.branch import Move
-from auctionlaws.machine.event import EVENT_KINDS, FACTS, READINGS
+from auctionlaws.machine.event import EVENT_KINDS, FACTS, READINGS, E, EventKind
 from auctionlaws.machine.field_values import Choice, Duty, Phase, Result
 from auctionlaws.machine.moment import CallRef, Moment, call_made, call_on_table, opponents
 from auctionlaws.machine.state import POSITION, F
@@ -197,7 +197,7 @@ def can_repeat(m: Moment, player: Expr) -> Expr:
 def _lawful(m: Moment, player: Expr, call: Expr) -> Expr:
     """That call by that player would break no law in the state of the moment."""
     lawful = m.happened["lawful"]
-    plain = {"seat": player, "call": call}
+    plain = {E.seat: player, E.call: call}
     zero = {n: const(0, variable(n).width) for n in (*FACTS, *READINGS, "declared")}
     return Substitution({**m.state, **plain, **zero})(lawful)
 
@@ -227,7 +227,7 @@ def state_moment(whole: Whole) -> Moment:
 
 def lawful_call(whole: Whole) -> Expr:
     """The event, a call, is possible and breaks no law."""
-    branch = whole.relation.branches["call"]
+    branch = whole.relation.branches[EventKind.CALL]
     return and_(branch.possible, not_(or_(*branch.flags.values())))
 
 
@@ -241,12 +241,12 @@ def step_moment(whole: Whole) -> Moment:
     happened |= {name.value: and_(goes_on, move) for name, move in whole.moves.items()}
     happened |= {
         "undone": and_(goes_on, or_(whole.moves[Move.UNDOES_LAST], whole.moves[Move.UNDOES_TWO])),
-        "cards_ruled": and_(eq(variable("event"), 1), not_(eq(variable(F.unruled), 0))),
+        "cards_ruled": and_(eq(variable(E.event), 1), not_(eq(variable(F.unruled), 0))),
         "irregular": or_(*whole.flags.values()),
-        "is_call": eq(variable("event"), 0),
-        "is_director": eq(variable("event"), EVENT_KINDS.index("director")),
-        "is_left": eq(variable("event"), EVENT_KINDS.index("stands")),
-        "is_change": eq(variable("event"), EVENT_KINDS.index("changes")),
+        "is_call": eq(variable(E.event), 0),
+        "is_director": eq(variable(E.event), EVENT_KINDS.index(EventKind.DIRECTOR)),
+        "is_left": eq(variable(E.event), EVENT_KINDS.index(EventKind.STANDS)),
+        "is_change": eq(variable(E.event), EVENT_KINDS.index(EventKind.CHANGES)),
         "settled": not_(or_(whole.gap, whole.conflict, whole.outside)),
     }
     made = call_made({f.name: variable(f.name) for f in whole.relation.event_fields})

@@ -10,6 +10,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Move
 from auctionlaws.machine.dealing import Dealing
 from auctionlaws.machine.effects import Fate, Next
+from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Duty, Phase, Waiting
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, first_call, lho
 from auctionlaws.machine.position import Fields, one, put_on_table
@@ -29,7 +30,7 @@ class CallingOver(Dealing):
         The answer says when it counts as made after the call of the event (33).
         """
         table, call = call_on_table(self.now), call_made(self.event)
-        at_once = and_(enabled, self.facts_say("simultaneous"), table.flags["rotation"])
+        at_once = and_(enabled, self.facts_say(E.simultaneous), table.flags["rotation"])
         moment = self.moment(table, call=call, first=first_call(self.now))
         self.last_over = decided = self.stage(Stage.OVER, moment, enabled)
         stands, void, never = (self.fate(decided, enabled, f) for f in (Fate.STANDS, Fate.VOID, Fate.NEVER_MADE))

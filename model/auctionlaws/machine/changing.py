@@ -14,6 +14,7 @@ from auctionlaws.machine.branch import Move
 from auctionlaws.machine.calling import Placed
 from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.effects import Fate
+from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Choice, Duty, Phase, Result
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, lho, player
 from auctionlaws.machine.place import AGAIN, CANCELLED, ELSEWHERE, MISINFORMED, Place, place_of, when_called
@@ -39,7 +40,7 @@ class Changing(Replacing):
         """
         phase, choice = self.start[F.phase], self.start[F.choice]
         asking = {c: and_(eq(phase, Phase.OPTION), eq(choice, c)) for c in Choice}
-        lies = and_(eq(phase, Phase.IRREGULARITY), not_(eq(self.event["seat"], self.start[F.on_table.seat])))
+        lies = and_(eq(phase, Phase.IRREGULARITY), not_(eq(self.event[E.seat], self.start[F.on_table.seat])))
         over = and_(or_(lies, asking[Choice.ACCEPT]), eq(self.start[F.on], 1))
         made, table = call_made(self.event), call_on_table(self.start)
         later = self.call_over(over)
@@ -53,11 +54,11 @@ class Changing(Replacing):
         placed = self._call_or_choice(asking, asked, or_(open_, skips, goes_over))
         said = or_(self.first_come, later, and_(over, table.flags["rotation"]))
         comes = and_(or_(open_, over), or_(placed.regular, placed.irregular))
-        self.gap(Question.FIRST_OF_TWO_CALLS, and_(comes, self.facts_say("simultaneous"), not_(said)))
+        self.gap(Question.FIRST_OF_TWO_CALLS, and_(comes, self.facts_say(E.simultaneous), not_(said)))
         self._table_follows(table, later, placed.regular)
         correcting = eq(phase, Phase.CORRECTION)
         self.correct(call_made(self.event), and_(correcting, not_(skips)))
-        at_once = self.facts_say("simultaneous")
+        at_once = self.facts_say(E.simultaneous)
         runs = or_(*(eq(phase, p) for p in _RUNNING))
         with_another = and_(eq(self.start[F.spoken], 1), runs)
         return and_(or_(open_, over, correcting, asked, others), or_(not_(at_once), with_another))
@@ -75,7 +76,7 @@ class Changing(Replacing):
         ``asking``: what about somebody is asked; ``asked``: the caller is; ``goes_on``: it is the next call.
         """
         made, table = call_made(self.event), call_on_table(self.start)
-        place = place_of(self.start, self.event["seat"])
+        place = place_of(self.start, self.event[E.seat])
         known = or_(not_(asking[Choice.CHANGE]), not_(place.elsewhere))
         same = and_(known, eq(made.code, self._own(place, asking)))
         self._resume(and_(asked, same, asking[Choice.CHANGE]))
@@ -168,9 +169,9 @@ class Changing(Replacing):
     def changes(self) -> Expr:
         """Somebody tries to change his last call; whether that is possible."""
         phase = self.start[F.phase]
-        place, made = place_of(self.start, self.event["seat"]), call_made(self.event)
+        place, made = place_of(self.start, self.event[E.seat]), call_made(self.event)
         called = or_(place.on_table, choose(made.seat, [bit(self.start[F.called], s) for s in SEATS]))
-        slip = self.facts_say("inadvertent")
+        slip = self.facts_say(E.inadvertent)
         in_vain = self._changed_in_vain(place, slip)
         asked = and_(eq(phase, Phase.OPTION), eq(self.start[F.choice], Choice.ACCEPT))
         # The call that LHO is asked about has not been ruled on: a slip can be put right still.
@@ -234,7 +235,7 @@ class Changing(Replacing):
 
     def _changed_in_vain(self, place: Place, slip: Expr) -> Expr:
         """A call is to be changed that has been cancelled, and not in this correction."""
-        mine = choose(self.event["seat"], [bit(self.start[F.vain], s) for s in SEATS])
+        mine = choose(self.event[E.seat], [bit(self.start[F.vain], s) for s in SEATS])
         running = or_(*(eq(self.start[F.phase], p) for p in _RUNNING))
         late = and_(running, not_(place.in_time))
         return and_(late, slip, mine)
@@ -242,7 +243,7 @@ class Changing(Replacing):
     def leaves(self) -> Expr:
         """Who is asked about a call of his leaves it as it is; whether he is asked."""
         now = self.start
-        mine = and_(eq(now[F.phase], Phase.OPTION), eq(self.event["seat"], now[F.asked]))
+        mine = and_(eq(now[F.phase], Phase.OPTION), eq(self.event[E.seat], now[F.asked]))
         held = and_(mine, eq(now[F.choice], Choice.HELD))
         self._open(held)
         placed = self.make_call(call_on_table(now), held, mine)
@@ -255,10 +256,10 @@ class Changing(Replacing):
 
     def misinformed(self) -> Expr:
         """The Director finds that a call was made on misinformation; whether there is such a call."""
-        phase, seat = self.start[F.phase], self.event["seat"]
+        phase, seat = self.start[F.phase], self.event[E.seat]
         running = or_(*(eq(phase, p) for p in (*_RUNNING, Phase.ENDED)))
         asked = and_(eq(phase, Phase.OPTION), eq(self.start[F.choice], Choice.ACCEPT))
-        place = place_of(self.start, self.event["seat"])
+        place = place_of(self.start, self.event[E.seat])
         called = choose(seat, [bit(self.start[F.called], s) for s in SEATS])
         busy = and_(or_(asked, eq(phase, Phase.CORRECTION)), place.in_time, not_(place.on_table))
         busy_late = and_(or_(asked, eq(phase, Phase.CORRECTION)), called, not_(or_(place.in_time, place.in_vain)))

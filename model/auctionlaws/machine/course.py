@@ -19,7 +19,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Move
 from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.effects import Fate
-from auctionlaws.machine.event import FACTS, FIRST_READING, READINGS
+from auctionlaws.machine.event import FACTS, FIRST_READING, READINGS, E
 from auctionlaws.machine.field_values import Waiting
 from auctionlaws.machine.moment import CallRef, Moment
 from auctionlaws.machine.pointer import Pointer
@@ -101,7 +101,7 @@ class Course:
         if self.watch is not None:
             for name, seen in self.watch(stage, moment).items():
                 self.watched[name] = or_(self.watched.get(name, FALSE), and_(enabled, seen))
-        reading = "reading_standing" if stage is Stage.STANDING else "reading"
+        reading = E.reading_standing if stage is Stage.STANDING else E.reading
         cases = self.edition.cases(stage)
         precedence = self.edition.precedence
         return apply_stage(stage, cases, moment, enabled, self.event[reading], self.in_force, reading, precedence)

@@ -12,6 +12,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Move
 from auctionlaws.machine.calling_over import CallingOver
 from auctionlaws.machine.effects import Fate
+from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Cards, Phase
 from auctionlaws.machine.limits_of_auction import final_pass, has_begun
 from auctionlaws.machine.moment import call_on_table, player
@@ -31,7 +32,7 @@ class Facing(CallingOver):
     def show(self, cards: Expr, enabled: Expr, *, led: bool = False) -> None:
         """The event's seat shows cards of his hand: nothing follows before the Director comes."""
         new = dict(self.now)
-        seat = self.event["seat"]
+        seat = self.event[E.seat]
         mine = single(seat, 4)
         early, late = not_(has_begun(self.now)), final_pass(self.now)
         for s in SEATS:
@@ -40,7 +41,7 @@ class Facing(CallingOver):
             for name, here in ((F.cards[s], during), (F.action[s], during), (F.outside[s], outside)):
                 shown = ite(eq(self.now[name], Cards.NONE), cards, const(Cards.SEVERAL, 2))
                 new[name] = ite(here, shown, self.now[name])
-        known = eq(self.event["known"], 1)
+        known = eq(self.event[E.known], 1)
         marks = {F.unruled: TRUE, F.shown_known: known, F.early: early, F.late_lead: late if led else FALSE}
         for name, where in marks.items():
             new[name] = bitor(self.now[name], ite(where, mine, const(0, 4)))
@@ -72,7 +73,7 @@ class Facing(CallingOver):
             (table, self._dropped(table, self.now), and_(enabled, lies, not_(void))),
             (late, restore(self.now), and_(enabled, void)),
         ):
-            about = {LEADS: eq(self.event["seat"], ref.seat)}
+            about = {LEADS: eq(self.event[E.seat], ref.seat)}
             decided = self.stage(Stage.LEAD, self.moment(ref, state=dict(base), about=about), when)
             gone = or_(self.fate(decided, when, Fate.NEVER_MADE), and_(not_(lies), not_(void)))
             self.gap(Question.CALL_WHEN_LEAD_FACED, and_(when, not_(gone)))
@@ -87,7 +88,7 @@ class Facing(CallingOver):
         ``stage``: of the right defender's lead, or of the other's. The answer says where a clause has it so.
         """
         late = void_call(self.now)
-        moment = self.moment(late, about={LEADS: eq(self.event["seat"], late.seat)})
+        moment = self.moment(late, about={LEADS: eq(self.event[E.seat], late.seat)})
         scored = self.fate(self.judge(stage, moment, enabled), enabled, Fate.UNSCORED)
         decided = self.stage(stage, moment, scored)
         new = self.now | {name: self.now[f"void_{name}"] for name in LAST_BID}

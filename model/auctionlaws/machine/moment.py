@@ -10,6 +10,7 @@ from auctionlaws.calls import CALL_BITS, GAME, PASS, Ladder
 from auctionlaws.core.bitwise import add, bit, bits, choose, single, widen
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
+from auctionlaws.machine.event import E
 from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.records import FOUND, MOST_DECLARED
 from auctionlaws.machine.state import FLAGS, F
@@ -159,20 +160,20 @@ def first_call(state: Mapping[str, Expr]) -> CallRef:
 
 def call_made(event: Mapping[str, Expr]) -> CallRef:
     """The call of the event; a bid that is not artificial specifies what it names, unless it shows something else."""
-    shows = event["shows"]
-    code = event["call"]
+    shows = event[E.shows]
+    code = event[E.call]
     named = named_denomination(code)
-    natural = and_(eq(shows, 0), eq(event["conventional"], 0))
+    natural = and_(eq(shows, 0), eq(event[E.conventional], 0))
     spec = ite(natural, named, widen(shows, 5))
     return CallRef(
-        seat=event["seat"],
+        seat=event[E.seat],
         code=code,
-        conventional=eq(event["conventional"], 1),
+        conventional=eq(event[E.conventional], 1),
         spec=spec,
-        known=eq(event["known"], 1),
-        damage=eq(event["damage"], 1),
-        flags={"wrong_board": eq(event["wrong_board"], 1)},
-        found=event["found"],
+        known=eq(event[E.known], 1),
+        damage=eq(event[E.damage], 1),
+        flags={"wrong_board": eq(event[E.wrong_board], 1)},
+        found=event[E.found],
         declared=declared_in(event),
     )
 

@@ -14,6 +14,7 @@ from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import Branch, Move
+from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.mask_order import MaskOrder
@@ -118,7 +119,7 @@ def ordinary_case() -> dict[str, Expr]:
     Nothing irregular is about, no fact is told, and the call is the turn player's.
     """
     known = {f.name: const(0, f.width) for f in (*STATE[QUIET_FROM:], *DECLARED)}
-    known |= {n: const(0, variable(n).width) for n in EVENT_NAMES if n not in ("seat", "call")}
+    known |= {n: const(0, variable(n).width) for n in EVENT_NAMES if n not in (E.seat, E.call)}
     known[F.phase] = const(Phase.CALLING, 3)
-    known["seat"] = variable(F.turn)
+    known[E.seat] = variable(F.turn)
     return known

@@ -23,7 +23,7 @@ from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.changing import Changing
 from auctionlaws.machine.course import Watch
 from auctionlaws.machine.decided import Applied
-from auctionlaws.machine.event import event_fields
+from auctionlaws.machine.event import E, EventKind, event_fields
 from auctionlaws.machine.field_values import Cards, Choice, Phase
 from auctionlaws.machine.moment import Moment, call_on_table, declarer, lho, rho
 from auctionlaws.machine.position import Fields
@@ -44,7 +44,7 @@ class Relation:
     edition: Edition
     ladder: Ladder
     initial: tuple[int, ...]
-    branches: Mapping[str, Branch]
+    branches: Mapping[EventKind, Branch]
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -72,7 +72,7 @@ def build(
     *,
     switches: bool = False,
     watch: Watch | None = None,
-    kept: Mapping[str, Branch] = MappingProxyType({}),
+    kept: Mapping[EventKind, Branch] = MappingProxyType({}),
 ) -> Relation:
     """The transition relation of an edition.
 
@@ -85,17 +85,17 @@ def build(
     state = {f.name: const(0, f.width) for f in DECLARED} | variables_of(fields)
     force = {c.number: in_force(c.number) for c in edition.clauses if c.cases} if switches else {}
     maker = _Maker(edition, ladder, state, event, force, watch)
-    makers: Mapping[str, Callable[[], Branch]] = {
-        "call": maker.call,
-        "director": maker.director,
-        "accepts": maker.accepts,
-        "declines": maker.declines,
-        "leads": maker.leads,
-        "exposes": maker.exposes,
-        "changes": maker.changes,
-        "misinformed": maker.misinformed,
-        "stands": maker.stands,
-        "hands_returned": maker.hands_returned,
+    makers: Mapping[EventKind, Callable[[], Branch]] = {
+        EventKind.CALL: maker.call,
+        EventKind.DIRECTOR: maker.director,
+        EventKind.ACCEPTS: maker.accepts,
+        EventKind.DECLINES: maker.declines,
+        EventKind.LEADS: maker.leads,
+        EventKind.EXPOSES: maker.exposes,
+        EventKind.CHANGES: maker.changes,
+        EventKind.MISINFORMED: maker.misinformed,
+        EventKind.STANDS: maker.stands,
+        EventKind.HANDS_RETURNED: maker.hands_returned,
     }
     names = tuple(f.name for f in fields)
     branches = {kind: kept[kind] if kind in kept else _holding(names, make()) for kind, make in makers.items()}
@@ -110,7 +110,7 @@ def _holding(names: Iterable[str], branch: Branch) -> Branch:
 def _looked_at(edition: Edition, event: Fields) -> Fields:
     """The event without what an edition does not look at: facts of other editions say nothing."""
     mask = const(found_mask(edition), len(FOUND))
-    seen = {**event, "found": bitand(event["found"], mask) if value_of(mask) else mask}
+    seen = {**event, E.found: bitand(event[E.found], mask) if value_of(mask) else mask}
     if edition.facts:
         seen["declared"] = bitand(event["declared"], const(declared_mask(edition), MOST_DECLARED))
     return seen
@@ -179,7 +179,7 @@ class _Maker:
         Calls that came after the final pass do not undo it: the auction that it closed is led to.
         """
         course = self.course()
-        seat, void = self.event["seat"], eq(self.state[F.void], 1)
+        seat, void = self.event[E.seat], eq(self.state[F.void], 1)
         late = or_(eq(self.state[F.on_table.final], 1), eq(self.state[F.resume], Phase.CLOSED))
         led_to = and_(not_(eq(self.state[F.bid], 0)), not_(void))
         closed = and_(or_(self.phase_is(Phase.CLOSED), and_(self.phase_is(Phase.IRREGULARITY), late)), led_to)
@@ -214,14 +214,14 @@ class _Maker:
 
     def exposes(self) -> Branch:
         course = self.course()
-        possible = and_(self.alive(), not_(eq(self.event["cards"], Cards.NONE)))
+        possible = and_(self.alive(), not_(eq(self.event[E.cards], Cards.NONE)))
         holds = {F.on: F.on_table.seat, F.void: F.void_call.seat}
         # Whoever has called on the cards of another board shows one of those, which is no card of this deal.
         on_others = (and_(eq(self.state[there], 1), eq(self.state[f"{there}_wrong_board"], 1)) for there in holds)
-        his = (eq(self.state[whose], self.event["seat"]) for whose in holds.values())
+        his = (eq(self.state[whose], self.event[E.seat]) for whose in holds.values())
         others = or_(*(and_(called, mine) for called, mine in zip(on_others, his, strict=True)))
         course.gap(Question.CARDS_SHOWN, and_(possible, others))
-        course.show(self.event["cards"], possible)
+        course.show(self.event[E.cards], possible)
         return course.branch(possible)
 
     def changes(self) -> Branch:
@@ -237,7 +237,7 @@ class _Maker:
         return course.branch(course.misinformed())
 
     def _asked_to_accept(self) -> Expr:
-        asked = and_(self.phase_is(Phase.OPTION), eq(self.event["seat"], self.state[F.asked]))
+        asked = and_(self.phase_is(Phase.OPTION), eq(self.event[E.seat], self.state[F.asked]))
         return and_(asked, eq(self.state[F.choice], Choice.ACCEPT))
 
     def accepts(self) -> Branch:

@@ -12,6 +12,7 @@ from auctionlaws.machine.branch import Move
 from auctionlaws.machine.calling import Calling, Placed
 from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.effects import Fate
+from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Choice, Duty, Phase
 from auctionlaws.machine.moment import CallRef, Moment, call_on_table, last_call, lho, player
 from auctionlaws.machine.place import AGAIN, CANCELLED, ELSEWHERE, Place, when_called
@@ -79,7 +80,7 @@ class Replacing(Calling):
         self._waits(before, call, place, waits)
         for name in (Move.UNDOES_LAST, Move.UNDOES_TWO):
             self.moves[name] = and_(self.moves.get(name, FALSE), not_(waits))
-        slip = one(and_(replaces, self.facts_say("inadvertent")))
+        slip = one(and_(replaces, self.facts_say(E.inadvertent)))
         self.become({**self._lies(call, irregular), F.on_table.slip: slip}, irregular)
         self.move(Move.CALL_STANDS, regular)
         placed = self.misplaced(call, and_(regular, not_(place.on_table)))
@@ -124,7 +125,7 @@ class Replacing(Calling):
 
     def _ask_lho(self, place: Place, enabled: Expr) -> None:
         """LHO is asked about the call that he had made over the one that has been changed, if he had."""
-        owed = or_(*(and_(eq(lho(self.event["seat"]), s), eq(self.start[F.must_pass[s]], Duty.ONCE)) for s in SEATS))
+        owed = or_(*(and_(eq(lho(self.event[E.seat]), s), eq(self.start[F.must_pass[s]], Duty.ONCE)) for s in SEATS))
         asked = and_(enabled, place.lho_called, owed)
         self.gap(Question.DUTY_OF_ONE_WHO_MAY_CHANGE, asked)
         self._hold(call_on_table(self.start), and_(enabled, place.lho_on_table))

@@ -8,6 +8,7 @@ from functools import cached_property
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.packed import Input, Packed, pack
 from auctionlaws.core.walk import Substitution
+from auctionlaws.machine.event import EventKind
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.information import Ground, Information, information
 from auctionlaws.machine.information import Key as InformationKey
@@ -83,7 +84,7 @@ class Tables:
     def __getitem__(self, name: str) -> Packed:
         """The table of that name."""
         if name == ORDINARY:
-            return pack({STEP: ordinary_roots(self._relation.branches["call"])})
+            return pack({STEP: ordinary_roots(self._relation.branches[EventKind.CALL])})
         if name == LEADS:
             return pack({STEP: leads_roots(self._relation, self.order)})
         if name == INFORMATION:

@@ -13,6 +13,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch, Move
 from auctionlaws.machine.course import Course
 from auctionlaws.machine.decided import Decided
+from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Duty, Phase, Waiting
 from auctionlaws.machine.moment import CallRef, call_on_table, lho, player
 from auctionlaws.machine.position import (
@@ -139,7 +140,7 @@ class TakingPlace(Course):
         self.become(self.now | {F.result: decided.slot(Slot.RESULT, self.now[F.result])}, over)
         self.stage(Stage.ENFORCED, self.moment(table, known=self.enforced_known), self.enforced)
         wrong = or_(self.shown, *self.flags.values())
-        maker = player(self.event["seat"], known=eq(self.event["known"], 1))
+        maker = player(self.event[E.seat], known=eq(self.event[E.known], 1))
         broken = replace(
             maker, flags=dict(self.flags), unknown=frozenset({"name", "conventional", "damage", "declared", "turn"})
         )

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from auctionlaws.core.bitwise import bit, choose
 from auctionlaws.core.expr import TRUE, Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
+from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Choice, Phase, Waiting
 from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.state import F
@@ -18,8 +19,8 @@ from auctionlaws.machine.state import F
 
 def says_something(state: Mapping[str, Expr], event: Mapping[str, Expr], *, changes: bool) -> dict[str, Expr]:
     """By fact, where it can be told of a call made in a state; ``changes``: the call is to change another."""
-    replaces = TRUE if changes else _replaces(state, event["seat"])
-    return {"found": replaces, "different": replaces, "original": eq(state[F.on], 1)}
+    replaces = TRUE if changes else _replaces(state, event[E.seat])
+    return {E.found: replaces, E.different: replaces, E.original: eq(state[F.on], 1)}
 
 
 def tells(state: Mapping[str, Expr], event: Mapping[str, Expr], *, changes: bool) -> Expr:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from auctionlaws.core.bitwise import bit
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
+from auctionlaws.machine.event import E
 from auctionlaws.machine.moment import CallRef, Moment
 from auctionlaws.machine.place import AGAIN, CANCELLED, ELSEWHERE, LEADS, MISINFORMED
 from auctionlaws.machine.records import FOUND
@@ -15,10 +16,10 @@ from auctionlaws.machine.state import F, found_tag
 from auctionlaws.vocabulary.base import condition
 
 _FACTS = {
-    "the first call was inadvertent": ("inadvertent", "The caller did not mean it, and changes it without a pause."),
-    "the call is meant over the first call": ("original", "And not over the call that was to replace it."),
-    "the call was made at the same instant": ("simultaneous", "As the call before it in the script."),
-    "the call has a much different meaning": ("different", "Though it may be the same in words."),
+    "the first call was inadvertent": (E.inadvertent, "The caller did not mean it, and changes it without a pause."),
+    "the call is meant over the first call": (E.original, "And not over the call that was to replace it."),
+    "the call was made at the same instant": (E.simultaneous, "As the call before it in the script."),
+    "the call has a much different meaning": (E.different, "Though it may be the same in words."),
 }
 
 
@@ -147,7 +148,7 @@ for _place, _word in enumerate(FOUND):
 @condition("{call} differs from {call}", "It is another call, or the same one with a much different meaning.")
 def differs(m: Moment, call: CallRef, other: CallRef) -> Expr:
     one, another = call.known_to_have("name").code, other.known_to_have("name").code
-    return or_(not_(eq(one, another)), m.fact("different"))
+    return or_(not_(eq(one, another)), m.fact(E.different))
 
 
 @condition(

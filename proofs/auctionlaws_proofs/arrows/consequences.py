@@ -17,6 +17,7 @@ from auctionlaws.core.bitwise import add, bit, bitor, choose
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, eq, less, not_, or_
 from auctionlaws.machine.branch import Branch, Move
+from auctionlaws.machine.event import EventKind
 from auctionlaws.machine.field_values import Duty, Phase, Waiting
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.record import SEATS
@@ -166,7 +167,7 @@ def _cards(change: Change) -> Iterator[tuple[str, Expr]]:
 def _laws(whole: Whole) -> Iterator[tuple[str, Expr]]:
     """Laws to which a clause points for a consequence."""
 
-    def pointed(law: str, kind: str, branch: Branch) -> Expr:
+    def pointed(law: str, kind: EventKind, branch: Branch) -> Expr:
         there = or_(*(when for to, when in branch.points.items() if to.law == law))
         return and_(kind_is(kind), branch.possible, there)
 

@@ -16,6 +16,7 @@ from auctionlaws.core.bitwise import add
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, at_most, eq, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution
+from auctionlaws.machine.event import EventKind
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.state import WIDTH, F
 from auctionlaws.machine.variables import variable
@@ -96,7 +97,7 @@ def _proofs(symbolic: Symbolic, lemmas: Sequence[Lemma]) -> Iterator[Proof | Non
 
 
 def _call() -> Expr:
-    return or_(kind_is("call"), kind_is("changes"))
+    return or_(kind_is(EventKind.CALL), kind_is(EventKind.CHANGES))
 
 
 def _rises(symbolic: Symbolic, fold: Fold) -> Iterator[Expr]:

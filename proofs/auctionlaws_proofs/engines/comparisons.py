@@ -12,7 +12,7 @@ from auctionlaws.core.bitwise import bit, bitor, bits
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import and_, eq, less, not_, or_
 from auctionlaws.core.walk import Substitution
-from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH
+from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH, E, EventKind
 from auctionlaws.machine.field_values import Phase, Waiting
 from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.state import F
@@ -36,11 +36,11 @@ def condoning_is_worse(whole: Whole) -> Expr:
     What they owe has to be known by then: declined, the call is not still to be corrected, chosen again or answered
     for.
     """
-    declined = Substitution({"event": const(EVENT_KINDS.index("declines"), EVENT_WIDTH["event"])})
+    declined = Substitution({E.event: const(EVENT_KINDS.index(EventKind.DECLINES), EVENT_WIDTH[E.event])})
     settled = not_(or_(whole.gap, whole.outside, whole.conflict))
     known = and_(eq(whole.next[F.phase], Phase.CALLING), *(eq(whole.next[F.waits[s]], Waiting.NONE) for s in SEATS))
     worse = [and_(eq(bits(variable(F.on_table.seat), 0, 0), s % 2), _worse(whole, declined, s)) for s in SEATS]
-    accepts = eq(variable("event"), EVENT_KINDS.index("accepts"))
+    accepts = eq(variable(E.event), EVENT_KINDS.index(EventKind.ACCEPTS))
     return and_(accepts, settled, declined(and_(whole.possible, settled, known)), or_(*worse))
 
 

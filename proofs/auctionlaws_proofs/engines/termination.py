@@ -19,7 +19,7 @@ from auctionlaws.core.expr import TRUE, Expr, const, value_of
 from auctionlaws.core.operations import and_, at_most, eq, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import Move
-from auctionlaws.machine.event import EVENT_WIDTH
+from auctionlaws.machine.event import EVENT_WIDTH, E, EventKind
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.player_roots import ordinary_case
 from auctionlaws.machine.record import Field
@@ -65,7 +65,7 @@ def ordinary_bound(symbolic: Symbolic, laws: Laws) -> Bound | None:
     Ordinary calls keep what the proof needs of a position: it needs no lemma on all of them.
     """
     ladder, whole = symbolic.whole.relation.ladder, symbolic.whole
-    fold = Substitution({**ordinary_case(), "event": const(0, EVENT_WIDTH["event"])})
+    fold = Substitution({**ordinary_case(), E.event: const(0, EVENT_WIDTH[E.event])})
     possible = fold(and_(whole.possible, not_(or_(*whole.flags.values()))))
     after = {f.name: fold(symbolic.next[f.name]) for f in whole.relation.fields}
     quiet = _quiet(ladder, whole.relation.fields)
@@ -90,7 +90,7 @@ def without_rank(whole: Whole) -> Expr:
     told = {f.name for f in whole.relation.event_fields}
     plain = and_(*(eq(variable(n), value) for n, value in ordinary_case().items() if n in told))
     quiet = _quiet(whole.relation.ladder, whole.relation.fields)
-    regular = and_(whole.possible, kind_is("call"), plain, not_(or_(*whole.flags.values())))
+    regular = and_(whole.possible, kind_is(EventKind.CALL), plain, not_(or_(*whole.flags.values())))
     return and_(regular, quiet, _stays_high(whole, whole.next, quiet))
 
 
@@ -226,7 +226,7 @@ def shortest_lassos(
     """
     whole = symbolic.whole
     settled = not_(or_(whole.gap, whole.outside, whole.conflict))
-    silent = or_(whole.moves[Move.REFUSED], *(kind_is(kind) for kind in ("exposes", "leads", "stands")))
+    silent = or_(whole.moves[Move.REFUSED], *map(kind_is, (EventKind.EXPOSES, EventKind.LEADS, EventKind.STANDS)))
     unrolling = Unrolling(symbolic, lemmas, {}, and_(settled, not_(silent)))
     found: dict[str, Lasso] = {}
     while unrolling.depth < limit and len(found) < len(among):
