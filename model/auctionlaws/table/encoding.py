@@ -50,6 +50,11 @@ def event_values(
     )
 
 
+def in_relation(kind: Kind) -> bool:
+    """Whether the relation can have an event of this kind: others change nothing."""
+    return kind in _KIND
+
+
 def kind_of(event: Event, state: State) -> EventKind:
     """The kind of an event in the relation: who is asked about his call and changes it makes a call."""
     asked = event.kind is Kind.CHANGES and state[_PHASE] == Phase.OPTION and state[_CHOICE] != Choice.ACCEPT

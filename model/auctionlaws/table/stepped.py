@@ -8,7 +8,7 @@ from typing import Final
 from auctionlaws.machine.event import READING_ROUNDS, READINGS, ReadingNumber
 from auctionlaws.machine.state import INDEX, F
 from auctionlaws.machine.steps import State
-from auctionlaws.table.encoding import event_values, kind_of
+from auctionlaws.table.encoding import event_values, in_relation, kind_of
 from auctionlaws.table.events import Event
 from auctionlaws.table.laws import Laws
 
@@ -22,6 +22,8 @@ Counts = tuple[int, ...]
 
 def stepped(laws: Laws, state: State, event: Event, relative: int, reading: ReadingNumber) -> tuple[int, ...] | None:
     """What a step function says of an event; None if the event is impossible."""
+    if not in_relation(event.kind):
+        return None
     kind = kind_of(event, state)
     functions = laws.steps.get((kind, state[_PHASE]))
     if functions is None:
