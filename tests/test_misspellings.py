@@ -1,4 +1,4 @@
-"""A misspelt field, kind of event, move, slot, question or target is found by the type checker, before anything runs."""
+"""A misspelt field, kind of event, move, slot, question or target is an error of types, before anything runs."""
 
 from __future__ import annotations
 
