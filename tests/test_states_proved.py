@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -84,6 +86,22 @@ def test_what_is_on_record_is_about_what_is_at_hand(edition: str) -> None:
     """After a change of laws or diagrams: ``auctionlaws draw --record --edition E``."""
     on_record = load_proved(edition)
     assert proved_key(edition) and {each.name for each in shipped(edition)} == set(on_record)
+
+
+def test_a_record_hangs_on_what_its_edition_draws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An arrow of one edition alone is changed: the records of the others stand; a text of all, and none does."""
+    folder = tmp_path / "charts"
+    shutil.copytree(FOLDER, folder)
+    monkeypatch.setattr("auctionlaws_diagrams.states.proved.CHARTS", folder)
+    before = {edition: proved_key(edition) for edition in EDITIONS}
+    path = folder / "law-26.md"
+    text = path.read_text("utf-8")
+    for_2007 = text.index("editions   2007")
+    arrow = text.index("\nsays ", text.index("\narrow ", for_2007))
+    path.write_text(f"{text[:arrow]}\nand{text[arrow:]}", "utf-8")
+    assert [e for e in EDITIONS if proved_key(e) != before[e]] == ["2007"]
+    path.write_text(f"Another line.\n{text}", "utf-8")
+    assert all(proved_key(e) != before[e] for e in EDITIONS)
 
 
 @pytest.mark.parametrize(("edition", "name"), by_day(in_force=[chart.name for chart in shipped_charts("2017")]))
