@@ -30,12 +30,14 @@ class CallingOver(Dealing):
         The answer says when it counts as made after the call of the event (33).
         """
         table, call = call_on_table(self.now), call_made(self.event)
-        at_once = and_(enabled, self.facts_say(E.simultaneous), table.flags["rotation"])
+        final = table.flags["final"]
+        at_once = and_(enabled, self.facts_say(E.simultaneous), or_(table.flags["rotation"], final))
         moment = self.moment(table, call=call, first=first_call(self.now))
         self.last_over = decided = self.stage(Stage.OVER, moment, enabled)
         stands, void, never = (self.fate(decided, enabled, f) for f in (Fate.STANDS, Fate.VOID, Fate.NEVER_MADE))
         replaces, later = (self.fate(decided, enabled, f) for f in (Fate.REPLACES, Fate.AFTERWARDS))
-        order_said = or_(eq(call.seat, self.now[F.turn]), later)
+        # After the final pass it is nobody's turn.
+        order_said = or_(and_(eq(call.seat, self.now[F.turn]), not_(final)), later)
         self.gap(Question.FIRST_OUT_OF_TURN, and_(at_once, not_(order_said)))
         settled = or_(stands, void, never, replaces, later, decided.outside)
         self.gap_about(table, Question.CALLED_OVER, and_(enabled, not_(settled)))

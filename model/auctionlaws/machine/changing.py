@@ -17,7 +17,16 @@ from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Choice, Duty, Phase, Result
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, lho, player
-from auctionlaws.machine.place import AGAIN, CANCELLED, ELSEWHERE, MISINFORMED, Place, place_of, when_called
+from auctionlaws.machine.place import (
+    AGAIN,
+    CANCELLED,
+    ELSEWHERE,
+    MISINFORMED,
+    Place,
+    passed_over_lawfully,
+    place_of,
+    when_called,
+)
 from auctionlaws.machine.position import MISPLACED, one
 from auctionlaws.machine.questions import Question
 from auctionlaws.machine.record import SEATS
@@ -60,7 +69,8 @@ class Changing(Replacing):
         self.correct(call_made(self.event), and_(correcting, not_(skips)))
         at_once = self.facts_say(E.simultaneous)
         runs = or_(*(eq(phase, p) for p in _RUNNING))
-        with_another = and_(eq(self.start[F.spoken], 1), runs)
+        sooner = passed_over_lawfully(self.start, self.event[E.seat])
+        with_another = and_(eq(self.start[F.spoken], 1), runs, not_(sooner))
         return and_(or_(open_, over, correcting, asked, others), or_(not_(at_once), with_another))
 
     def _goes_over(self, over: Expr, made: CallRef) -> Expr:

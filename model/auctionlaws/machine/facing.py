@@ -5,6 +5,8 @@ Cards are shown during the auction, the opening lead ends the period, and so do 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from auctionlaws.core.bitwise import bit, bitor, single
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
@@ -15,7 +17,7 @@ from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Cards, Phase
 from auctionlaws.machine.limits_of_auction import final_pass, has_begun
-from auctionlaws.machine.moment import call_on_table, player
+from auctionlaws.machine.moment import CallRef, call_on_table, lho, player
 from auctionlaws.machine.place import LEADS
 from auctionlaws.machine.position import MISSED_FIELDS, TABLE_FIELDS, clear
 from auctionlaws.machine.questions import Question
@@ -64,23 +66,41 @@ class Facing(CallingOver):
         clear(new, (f"{name}_{s}" for name in ("action", "outside") for s in SEATS))
         self.become(new, enabled)
 
-    def face_lead(self, enabled: Expr) -> None:
-        """The right defender faces the opening lead; a call may have come after the final pass, called over or not."""
+    def face_lead(self, stage: Stage, enabled: Expr) -> None:
+        """A defender faces a lead after the final pass; a call may have come after it, called over or not.
+
+        ``stage``: of the right defender's lead, or of the other's: that ends the auction period, or a law on the play
+        says what follows.
+        """
         lies, void = eq(self.now[F.on], 1), eq(self.now[F.void], 1)
         table, late = call_on_table(self.now), void_call(self.now)
+        ended: Expr = FALSE
         for ref, base, when in (
             (table, dict(self.now), and_(enabled, not_(lies), not_(void))),
             (table, self._dropped(table, self.now), and_(enabled, lies, not_(void))),
             (late, restore(self.now), and_(enabled, void)),
         ):
-            about = {LEADS: eq(self.event[E.seat], ref.seat)}
-            decided = self.stage(Stage.LEAD, self.moment(ref, state=dict(base), about=about), when)
+            decided = self.stage(stage, self.moment(ref, state=dict(base), about=self._about_lead(ref)), when)
             gone = or_(self.fate(decided, when, Fate.NEVER_MADE), and_(not_(lies), not_(void)))
-            self.gap(Question.CALL_WHEN_LEAD_FACED, and_(when, not_(gone)))
-            self.apply_duties(decided, base, and_(when, gone))
+            ends = and_(when, gone, decided.decides(Slot.CLOSE)) if stage is Stage.LEAD_OUT else when
+            if stage is Stage.LEAD_OUT:
+                self.gap(Question.WRONG_DEFENDER_LEADS, and_(when, not_(or_(ends, decided.outside))))
+            else:
+                self.gap(Question.CALL_WHEN_LEAD_FACED, and_(when, not_(gone)))
+            self.apply_duties(decided, base, and_(ends, gone))
             base[F.phase] = decided.slot(Slot.CLOSE, const(Phase.CLOSED, 3))
-            self.become(base, when)
-        self.move(Move.ROLLED_BACK, and_(enabled, void))
+            self.become(base, ends)
+            ended = or_(ended, ends)
+        self.move(Move.ROLLED_BACK, and_(ended, void))
+        if stage is Stage.LEAD_OUT:
+            self.card = or_(self.card, and_(enabled, not_(ended)))
+
+    def _about_lead(self, ref: CallRef) -> Mapping[str, Expr]:
+        """Whether who leads has made the call that is dealt with, and whether his LHO had called over it."""
+        void, lies = eq(self.now[F.void], 1), eq(self.now[F.on], 1)
+        after = eq(lho(self.now[F.void_call.seat]), self.now[F.on_table.seat])
+        by_lho = and_(void, or_(eq(self.now[F.void_lho], 1), and_(lies, after)))
+        return {LEADS: eq(self.event[E.seat], ref.seat), "LHO called": by_lho}
 
     def lead_unscored(self, stage: Stage, enabled: Expr) -> Expr:
         """A defender leads over a double or redouble that is not permitted: the contract is without it.
@@ -88,24 +108,18 @@ class Facing(CallingOver):
         ``stage``: of the right defender's lead, or of the other's. The answer says where a clause has it so.
         """
         late = void_call(self.now)
-        moment = self.moment(late, about={LEADS: eq(self.event[E.seat], late.seat)})
+        moment = self.moment(late, about=self._about_lead(late))
         scored = self.fate(self.judge(stage, moment, enabled), enabled, Fate.UNSCORED)
         decided = self.stage(stage, moment, scored)
         new = self.now | {name: self.now[f"void_{name}"] for name in LAST_BID}
+        # A redouble of the call that is left out redoubles nothing.
+        of_it = and_(eq(new[F.doubled], 2), eq(new[F.doubler], late.seat))
+        new |= {name: ite(of_it, const(0, 2), new[name]) for name in (F.doubled, F.doubler)}
         # Play has begun: no call can be taken back any more, and nobody gets a turn that he missed.
         clear(new, (*MEMORY, F.passed_over, *MISSED_FIELDS))
         new[F.phase] = decided.slot(Slot.CLOSE, const(Phase.CLOSED, 3))
         self.become(new, scored)
         return scored
-
-    def lead_out_of_turn(self, enabled: Expr) -> None:
-        """The other defender faces a lead: that ends the auction period, or a law on the play says what follows."""
-        decided = self.stage(Stage.LEAD_OUT, self.moment(call_on_table(self.now)), enabled)
-        nothing_left = and_(eq(self.now[F.on], 0), eq(self.now[F.void], 0))
-        ends = and_(enabled, decided.decides(Slot.CLOSE), nothing_left)
-        self.gap(Question.WRONG_DEFENDER_LEADS, and_(enabled, not_(or_(ends, decided.outside))))
-        self.card = or_(self.card, and_(enabled, not_(ends)))
-        self.become(self.now | {F.phase: decided.slot(Slot.CLOSE, const(Phase.CLOSED, 3))}, ends)
 
     def arrive_after_lead(self, enabled: Expr) -> None:
         """The Director comes when the opening lead has been faced over a double or redouble that is not permitted."""

@@ -25,7 +25,7 @@ class Finding(Enum):
     BETRAYS = "betrays"
     """A full answer would show that an earlier explanation was mistaken."""
     REASONABLE = "reasonable"
-    """After misinformation, the side that was misinformed went on as could be expected of it."""
+    """The misinformed side has not brought the damage on itself by such an error, or gamble, as the law names."""
     CAUSED = "caused"
     """The misinformation brought about its result."""
     POINTED = "pointed"

@@ -20,10 +20,16 @@ def called_over_closed(state: Mapping[str, Expr]) -> Expr:
     return and_(eq(state[F.void], 1), eq(state[F.void_call.final], 1))
 
 
+def unnoticed(state: Mapping[str, Expr]) -> Expr:
+    """Three passes have followed, but with a void call in the auction on which nobody has ruled."""
+    stuck = and_(eq(state[F.phase], Phase.IRREGULARITY), eq(state[F.on], 0))
+    return and_(stuck, eq(state[F.void], 1), not_(eq(state[F.void_call.final], 1)))
+
+
 def final_pass(state: Mapping[str, Expr]) -> Expr:
-    """The final pass has been made, in a state."""
+    """The final pass has been made, in a state, as far as the players know."""
     phase = state[F.phase]
     late_call = and_(eq(state[F.on], 1), eq(state[F.on_table.final], 1))
     asked = and_(or_(eq(phase, Phase.OPTION), eq(phase, Phase.IRREGULARITY)), eq(state[F.resume], Phase.CLOSED))
     closed = or_(eq(phase, Phase.CLOSED), eq(phase, Phase.ENDED))
-    return or_(closed, late_call, asked, called_over_closed(state))
+    return or_(closed, late_call, asked, called_over_closed(state), unnoticed(state))

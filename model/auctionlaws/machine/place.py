@@ -72,6 +72,15 @@ def _holds(state: Mapping[str, Expr]) -> Expr:
     return and_(eq(state[F.phase], Phase.OPTION), choosing)
 
 
+def passed_over_lawfully(state: Mapping[str, Expr], seat: Expr) -> Expr:
+    """It was the player's turn, and by the last call, which was in rotation, he has been passed over (28A).
+
+    What he calls at the same instant came first (33): it stands before that call in the list of events.
+    """
+    his = and_(eq(state[F.before_last.turn], seat), not_(eq(state[F.last.seat], seat)))
+    return and_(his, not_(eq(state[F.recent], 0)), eq(state[F.on], 0))
+
+
 def when_called(place: Place) -> Mapping[str, Expr]:
     """Whether the maker of a call or his partner has called since, as conditions ask for it."""
     return {"in time": place.in_time, "too late": not_(place.in_time)}

@@ -137,7 +137,7 @@ def enter_void(state: Fields, call: CallRef, over: CallRef) -> Fields:
     new = take_place(placed | {F.void: state[F.void]}, call, call.is_bid)
     new[F.void] = const(1, 1)
     for name in LAST_BID:
-        new[f"void_{name}"] = ite(earlier, new[f"void_{name}"], state[name])
+        new[f"void_{name}"] = ite(earlier, state[f"void_{name}"], state[name])
     remember(state, new, call)
     new[F.turn] = lho(call.seat)
     new[F.opened] = const(1, 1)

@@ -192,7 +192,7 @@ class OverVoid(Record[T]):
 
     ``void_over_call`` and ``void_over_spec``: the call over it by LHO, ``void_partner`` and ``void_lho``: its maker's
     partner, or LHO, has called; ``void_bid`` … ``void_doubler``: the last bid and its doubling as they would be without
-    that call alone.
+    that call, and any later one that is void as well.
     """
 
     void = Part(1)

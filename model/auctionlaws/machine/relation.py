@@ -197,9 +197,9 @@ class _Maker:
             course.lead_unscored(Stage.LEAD, and_(over_void, right)),
             course.lead_unscored(Stage.LEAD_OUT, and_(over_void, not_(right))),
         )
-        course.face_lead(opening)
+        course.face_lead(Stage.LEAD, opening)
         course.gap(Question.LEAD_OVER_FORBIDDEN_DOUBLE, and_(over_void, not_(unscored)))
-        course.lead_out_of_turn(wrong)
+        course.face_lead(Stage.LEAD_OUT, wrong)
         early = and_(self.alive(), not_(or_(opening, wrong, over_void, other_board)))
         course.show(const(Cards.HIGH, 2), early, led=True)
         return course.branch(self.alive())

@@ -193,7 +193,7 @@ READ: Final[Mapping[Stage, Mapping[Slot, str]]] = {
         Slot.AGAIN: "whether LHO has to repeat his call",
     },
     Stage.LEAD: {**_FATE, **_RECORD, **_ON_LEAD, Slot.CLOSE: "whether the auction period is over"},
-    Stage.LEAD_OUT: {**_FATE, Slot.CLOSE: "whether the auction period is over"},
+    Stage.LEAD_OUT: {**_FATE, **_RECORD, **_ON_LEAD, Slot.CLOSE: "whether the auction period is over"},
     Stage.AFTER_LEAD: _FATE,
     Stage.HANDS: {Slot.CLOSE: "whether the auction period is over"},
     Stage.END: {Slot.RESULT: "what has become of the deal"},

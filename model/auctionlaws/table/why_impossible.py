@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from auctionlaws.calls import Seat
-from auctionlaws.core.expr import FALSE, const
+from auctionlaws.core.expr import FALSE, TRUE, const
 from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Choice, Phase
+from auctionlaws.machine.place import passed_over_lawfully
 from auctionlaws.machine.state import WIDTH, F, values_of
 from auctionlaws.machine.telling import says_something
 from auctionlaws.table.events import Event, Fact, Kind
@@ -30,6 +31,8 @@ def why_impossible(table: Table, event: Event) -> str:
     """Why calls were not simultaneous, or a call can no longer be looked at; empty for any other event."""
     if Fact.SIMULTANEOUS in event.facts and not (table.history and table.history[-1].event.kind is Kind.CALL):
         return "there is no call just before it to be simultaneous with"
+    if Fact.SIMULTANEOUS in event.facts and event.seat is not None and _passed_over(table, event.seat):
+        return "it was his turn, so that his call came first, and is written first (28A, 33)"
     if vain := _told_in_vain(table, event):
         return vain
     if event.kind not in _ABOUT_A_CALL or event.seat is None:
@@ -47,6 +50,12 @@ def why_impossible(table: Table, event: Event) -> str:
     if event.seat.partner in since:
         return "his partner has called since"
     return "his call has been cancelled" if not _stands(table, event.seat) else "calls have been cancelled since"
+
+
+def _passed_over(table: Table, seat: Seat) -> bool:
+    """The last call was in rotation though it was this player's turn."""
+    state = {name: const(value, WIDTH[name]) for name, value in values_of(table.state).items()}
+    return passed_over_lawfully(state, const((seat - table.dealer) % 4, 2)) is TRUE
 
 
 def _told_in_vain(table: Table, event: Event) -> str:

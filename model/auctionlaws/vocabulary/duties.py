@@ -153,8 +153,7 @@ def need_not_pass(m: Moment, player: Expr) -> tuple[Effect, ...]:
     "declarer may restrict the lead of partner of {player} because of {call}",
     "The laws on lead penalties look at the withdrawn call, should the side of that player defend.",
     *_ABOUT_A_CALL,
-    Stage.LHO_CHANGE,
-    Stage.LEAD,
+    *(Stage.LHO_CHANGE, Stage.LEAD, Stage.LEAD_OUT),
     tags=("restricts",),
 )
 def restrict_lead(m: Moment, player: Expr, call: CallRef) -> tuple[Effect, ...]:
@@ -201,8 +200,7 @@ def _lead_penalty(player: Expr) -> tuple[Effect, ...]:
     "declarer may forbid partner of {player} the lead of a suit",
     "As for a withdrawn call about no suit, whatever suits the withdrawn call of that player was about.",
     *_RULINGS,
-    Stage.LHO_CHANGE,
-    Stage.LEAD,
+    *(Stage.LHO_CHANGE, Stage.LEAD, Stage.LEAD_OUT),
     tags=("restricts",),
 )
 def forbid_lead(m: Moment, player: Expr) -> tuple[Effect, ...]:

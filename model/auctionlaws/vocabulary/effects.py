@@ -49,7 +49,11 @@ def table_call_void(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.VOID)
 
 
-@effect("the call on the table counts as never made", "The auction goes on without it.", Stage.OVER, Stage.LEAD)
+@effect(
+    "the call on the table counts as never made",
+    "The auction goes on without it.",
+    *(Stage.OVER, Stage.LEAD, Stage.LEAD_OUT),
+)
 def never_made(m: Moment) -> tuple[Effect, ...]:
     return fate(Fate.NEVER_MADE)
 

@@ -10,19 +10,20 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine import moment as at
 from auctionlaws.machine.effects import Effect, Join, for_seat
 from auctionlaws.machine.field_values import Choice, Phase, Result
-from auctionlaws.machine.limits_of_auction import called_over_closed, final_pass
+from auctionlaws.machine.limits_of_auction import called_over_closed, final_pass, unnoticed
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.slots import Slot
-from auctionlaws.machine.state import F
+from auctionlaws.machine.state import LAST_BID, F
 from auctionlaws.vocabulary.base import condition, effect
 
 # -- when: the turn to call, the final pass, the turns to play
 
 
 def _as_closed(state: Mapping[str, Expr], name: str) -> Expr:
-    """A part of the auction as it was closed, whatever has been called since."""
-    return ite(called_over_closed(state), state[f"kept_{name}"], state[name])
+    """A part of the auction as it was closed, whatever has been called since, and without a call that is void."""
+    closed = ite(called_over_closed(state), state[f"kept_{name}"], state[name])
+    return ite(unnoticed(state), state[f"void_{name}"], closed) if name in LAST_BID else closed
 
 
 def _declarer(state: Mapping[str, Expr]) -> Expr:
@@ -144,7 +145,10 @@ _FINDINGS = {
     ),
     "the call rested on a misunderstanding of the caller's own": ("own", "No opponent has misled him."),
     "an opponent had misinformed the caller": ("misinformed", "By what he said, or did not alert."),
-    "the misinformed side went on reasonably": ("reasonable", "As could be expected of players of their class."),
+    "the misinformed side went on reasonably": (
+        "reasonable",
+        "No error or gamble of its own, such as the clause names, has brought the damage on.",
+    ),
     "the misinformation brought about the result": ("caused", "It would not have come to that without it."),
     "the right explanation would have pointed to a better result": ("pointed", "It told something that helps."),
     "that would have been found often enough": ("often", "By players of their class, with the right explanation."),
