@@ -12,7 +12,7 @@ from auctionlaws.machine.dealing import Dealing
 from auctionlaws.machine.effects import Fate, Next
 from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Duty, Phase, Waiting
-from auctionlaws.machine.moment import CallRef, call_made, call_on_table, first_call, lho
+from auctionlaws.machine.moment import CallRef, call_made, call_on_table, call_replaced, first_call, lho
 from auctionlaws.machine.position import Fields, one, put_on_table
 from auctionlaws.machine.questions import Question
 from auctionlaws.machine.recall import by_others, enter_void, restore, void_call
@@ -36,10 +36,11 @@ class CallingOver(Dealing):
         self.last_over = decided = self.stage(Stage.OVER, moment, enabled)
         stands, void, never = (self.fate(decided, enabled, f) for f in (Fate.STANDS, Fate.VOID, Fate.NEVER_MADE))
         replaces, later = (self.fate(decided, enabled, f) for f in (Fate.REPLACES, Fate.AFTERWARDS))
+        first = and_(self.fate(decided, enabled, Fate.FIRST_STANDS), eq(self.now[F.replaced.on], 1))
         # After the final pass it is nobody's turn.
         order_said = or_(and_(eq(call.seat, self.now[F.turn]), not_(final)), later)
         self.gap(Question.FIRST_OUT_OF_TURN, and_(at_once, not_(order_said)))
-        settled = or_(stands, void, never, replaces, later, decided.outside)
+        settled = or_(stands, void, never, replaces, later, first, decided.outside)
         self.gap_about(table, Question.CALLED_OVER, and_(enabled, not_(settled)))
         self.gap(Question.LEAD_WITHOUT_REPLACEMENT, and_(or_(void, never, later), eq(self.now[F.on_table.lead], 1)))
         self.lay_duties(decided, enabled, settled)
@@ -54,7 +55,15 @@ class CallingOver(Dealing):
         gone[F.phase] = const(Phase.CALLING, 3)
         self.become(gone, void)
         self.let_stand(table, stands, replaces)
+        self._first_stands_instead(first)
         return later
+
+    def _first_stands_instead(self, enabled: Expr) -> None:
+        """The irregular call that was to be replaced stands, as it has been called over; its change is no more."""
+        first = call_replaced(self.now)
+        self.become(put_on_table(self.now, first), enabled)
+        self.move(Move.REPLACEMENT_STANDS, enabled)
+        self.stand(first, enabled, from_table=True)
 
     def arrive_late(self, enabled: Expr) -> None:
         """The Director deals with a void call that somebody has called over; every later call goes with it."""

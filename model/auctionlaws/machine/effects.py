@@ -39,6 +39,8 @@ class Fate(IntEnum):
     """It stays in the auction, and the contract is scored as if it had not been made."""
     REFUSED = 14
     """A change of call for which it is too late: it is no event at the table."""
+    FIRST_STANDS = 15
+    """The call in the place of which it was put stands, and it counts as never made."""
 
 
 class Next(IntEnum):

@@ -75,10 +75,10 @@ class Standing:
         del self._missed[len(self.calls) :]
         if did & {Move.TABLE_STANDS, Move.TABLE_JOINS_VOID}:
             self.calls.append(on_table)
-        if Move.CALL_STANDS in did:
-            self.calls += made
         if Move.REPLACEMENT_STANDS in did:
             self.calls.append(instead)
+        if Move.CALL_STANDS in did:
+            self.calls += made
         if Move.PASS_STANDS in did:
             self.calls.append(passes)
         again = [on_table] * (Move.TABLE_FOLLOWS in did) + last * (Move.LAST_AGAIN in did)

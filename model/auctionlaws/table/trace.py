@@ -181,6 +181,8 @@ class _Trace:
             self._takes_its_place(lying, happened)
         elif ruled:
             self._ruled(lying, happened)
+        elif happened.event.kind is Kind.CALL and happened.moved(Move.REPLACEMENT_STANDS):
+            self._first_called_over(lying, happened)
         elif happened.event.kind is Kind.CALL and not remarks.follows_call(happened):
             self._drop(lying, note("counts as never made", happened))
         elif happened.event.kind in (Kind.LEADS, Kind.HANDS_RETURNED) and over:
@@ -207,6 +209,14 @@ class _Trace:
         elif happened.value(F.phase, after=True) == Phase.CORRECTION:
             self.owed = self.owed or lying
         self._passes(lying, happened)
+
+    def _first_called_over(self, lying: Made, happened: Happened) -> None:
+        """LHO has called over the irregular call, and not over the one that was to replace it."""
+        lying.cancel(note("counts as never made", happened))
+        first, self.lying, self.replaced = self.replaced, None, None
+        if first is not None:
+            first.verdict = note("accepted", happened)
+            self._stand(first)
 
     def _takes_its_place(self, lying: Made, happened: Happened) -> None:
         void = happened.moved(Move.TABLE_JOINS_VOID)

@@ -59,6 +59,15 @@ def never_made(m: Moment) -> tuple[Effect, ...]:
 
 
 @effect(
+    "the first call stands instead of the call on the table",
+    "As if nobody had tried to replace it.",
+    Stage.OVER,
+)
+def first_stands_instead(m: Moment) -> tuple[Effect, ...]:
+    return fate(Fate.FIRST_STANDS)
+
+
+@effect(
     "the call on the table counts as made after the call",
     "The call of the player in turn comes first, and the other is judged after it.",
     Stage.OVER,
@@ -133,7 +142,7 @@ def first_stays(m: Moment) -> tuple[Effect, ...]:
 @effect(
     "the first call is dealt with before the call on the table",
     "If it is not to stand, the call on the table is made in its place.",
-    Stage.ARRIVAL,
+    *(Stage.ARRIVAL, Stage.OVER),
     tags=("first before",),
 )
 def first_before(m: Moment) -> tuple[Effect, ...]:
