@@ -226,10 +226,10 @@ class SoFar:
         missed = self._missed_from(tally)
         on = (variable(F.on_table.seat), variable(F.on_table.call))
         tally = tally.joined(or_(did[Move.TABLE_STANDS], did[Move.TABLE_JOINS_VOID]), counts(on))
+        held = (variable(F.on_table.seat), variable(F.replaced.call))
+        tally = tally.joined(did[Move.FIRST_STANDS], counts(held))
         tally = tally.joined(did[Move.CALL_STANDS], counts((variable(E.seat), variable(E.call))))
-        tally = tally.joined(
-            did[Move.REPLACEMENT_STANDS], counts((variable(F.on_table.seat), variable(F.replaced.call)))
-        )
+        tally = tally.joined(did[Move.REPLACEMENT_STANDS], counts(held))
         tally = tally.joined(did[Move.PASS_STANDS], counts((self._passes, const(PASS, CALL_BITS))))
         returned_before = and_(did[Move.RETURNS], not_(eq(self._whole.next[F.recent], 0)))
         back = tally.back_to(_Count(missed, const(0, _WIDTH)))

@@ -129,6 +129,11 @@ for _pattern, _name, _gloss in (
         "Its maker had replaced an irregular call before the Director came, and LHO has not accepted that.",
     ),
     (
+        "the first call stands instead of the call on the table",
+        Move.FIRST_STANDS,
+        "LHO has called over the irregular call that its maker wanted to replace.",
+    ),
+    (
         "a pass takes the place of the call on the table",
         Move.PASS_STANDS,
         "A ruling has put it there; nobody has made it.",

@@ -62,7 +62,7 @@ class CallingOver(Dealing):
         """The irregular call that was to be replaced stands, as it has been called over; its change is no more."""
         first = call_replaced(self.now)
         self.become(put_on_table(self.now, first), enabled)
-        self.move(Move.REPLACEMENT_STANDS, enabled)
+        self.move(Move.FIRST_STANDS, enabled)
         self.stand(first, enabled, from_table=True)
 
     def arrive_late(self, enabled: Expr) -> None:

@@ -153,6 +153,7 @@ def first_call(state: Mapping[str, Expr]) -> CallRef:
         conventional=ite(irregular, held.conventional, last.conventional),
         spec=ite(irregular, held.spec, last.spec),
         damage=or_(and_(irregular, held.damage), and_(not_(irregular), last.damage)),
+        flags={name: and_(irregular, flag) for name, flag in held.flags.items()},
         found=ite(irregular, held.found, last.found),
         declared=ite(irregular, held.declared, last.declared),
     )

@@ -152,7 +152,7 @@ def _lying(step: Step) -> Iterator[str]:
         yield from _joined(step, call)
     elif follows_call(happened):
         yield from _followed(step, call)
-    elif step.kind is Kind.CALL and step.happened.moved(Move.REPLACEMENT_STANDS):
+    elif step.kind is Kind.CALL and step.happened.moved(Move.FIRST_STANDS):
         first = call_words(step.seat(step.old(F.on_table.seat)), step.old(F.replaced.call))
         yield f"{call} counts as never made; {first} is accepted and stands."
     elif step.kind is Kind.CALL and not _over_original(step):

@@ -59,8 +59,8 @@ class Standing:
         """What an event does; the places of the passes that are cancelled to give a player a missed turn back.
 
         ``moves``: bits of :data:`MOVE`; ``on_table``: the call on the table; ``made``: that of the event, if it is one;
-        ``instead``: what its maker has put in the place of the call on the table; ``passes``: a pass that a ruling
-        puts in the place of a call.
+        ``instead``: what its maker has put in the place of the call on the table, or was to replace by it; ``passes``:
+        a pass that a ruling puts in the place of a call.
         """
         did = {name for name, bit in MOVE.items() if moves & bit}
         last = self.calls[-1:]
@@ -75,10 +75,12 @@ class Standing:
         del self._missed[len(self.calls) :]
         if did & {Move.TABLE_STANDS, Move.TABLE_JOINS_VOID}:
             self.calls.append(on_table)
-        if Move.REPLACEMENT_STANDS in did:
+        if Move.FIRST_STANDS in did:
             self.calls.append(instead)
         if Move.CALL_STANDS in did:
             self.calls += made
+        if Move.REPLACEMENT_STANDS in did:
+            self.calls.append(instead)
         if Move.PASS_STANDS in did:
             self.calls.append(passes)
         again = [on_table] * (Move.TABLE_FOLLOWS in did) + last * (Move.LAST_AGAIN in did)

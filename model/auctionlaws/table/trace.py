@@ -181,7 +181,7 @@ class _Trace:
             self._takes_its_place(lying, happened)
         elif ruled:
             self._ruled(lying, happened)
-        elif happened.event.kind is Kind.CALL and happened.moved(Move.REPLACEMENT_STANDS):
+        elif happened.event.kind is Kind.CALL and happened.moved(Move.FIRST_STANDS):
             self._first_called_over(lying, happened)
         elif happened.event.kind is Kind.CALL and not remarks.follows_call(happened):
             self._drop(lying, note("counts as never made", happened))

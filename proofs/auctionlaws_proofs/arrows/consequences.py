@@ -96,6 +96,7 @@ def _calls(whole: Whole) -> Iterator[tuple[str, Expr]]:
     yield "the call stands", moves[Move.CALL_STANDS]
     yield "the call on the table stands", or_(moves[Move.TABLE_STANDS], moves[Move.TABLE_FOLLOWS])
     yield "the call on the table becomes void", moves[Move.TABLE_JOINS_VOID]
+    yield "the first call stands", moves[Move.FIRST_STANDS]
     yield "the replacement stands", moves[Move.REPLACEMENT_STANDS]
     yield "a pass takes the place of the call on the table", moves[Move.PASS_STANDS]
     yield "the last call stands again", moves[Move.LAST_AGAIN]
