@@ -173,6 +173,7 @@ _FINDINGS = {
     "misinformation brought about the result": (Finding.CAUSED, "Of the board."),
     "the right explanation would have helped": (Finding.POINTED, "For the misinformed side."),
     "it would have helped often enough": (Finding.OFTEN, "By players of their class."),
+    "the mistake was about an Alert": (Finding.ALERT, "One was mistaken, or was not given."),
 }
 
 for _pattern, (_finding, _gloss) in _FINDINGS.items():

@@ -32,6 +32,8 @@ class Finding(Enum):
     """The right explanation would have pointed to a better one."""
     OFTEN = "often"
     """Knowing it, they would have found that often enough."""
+    ALERT = "alert"
+    """What was mistaken is an Alert, or that there was none."""
 
 
 def finding_name(finding: Finding) -> str:

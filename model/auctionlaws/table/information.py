@@ -80,6 +80,7 @@ _FOUND: Final = {
     Finding.CAUSED: "the misinformation brought about the result",
     Finding.POINTED: "the right explanation would have pointed to a better one",
     Finding.OFTEN: "that would have been found often enough",
+    Finding.ALERT: "the mistake lies in an Alert",
 }
 
 

@@ -16,6 +16,7 @@ from auctionlaws.machine.finding import Finding
 from auctionlaws.machine.state import INDEX, F
 from auctionlaws.machine.steps import State
 from auctionlaws.machine.supposed import PLAYED, Supposed, free_to_call
+from auctionlaws.table.events import Kind
 from auctionlaws.table.laws import Laws, Saying
 from auctionlaws.table.said import Misstatement, Said
 
@@ -151,7 +152,8 @@ class Informed:
     ) -> tuple[Saying, ...]:
         knows = Finding.REALISED if seat is mistaken.giver else Finding.PARTNER_KNOWS
         over = self._over(self.said.play_over if play_over is None else play_over)
-        return self._given(_MISTAKE, slot, mistaken.giver, seat, (knows, *over), supposing)
+        alert = () if mistaken.kind is Kind.EXPLAINS else (Finding.ALERT,)
+        return self._given(_MISTAKE, slot, mistaken.giver, seat, (knows, *over, *alert), supposing)
 
     def _given(
         self,

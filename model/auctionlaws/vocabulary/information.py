@@ -138,6 +138,7 @@ def not_heard(m: Moment, player: Expr) -> Expr:
 _FINDINGS = {
     "the error was not corrected and did damage": ("damage", "By the calls or plays of whoever relied on it."),
     "the explanation did damage": ("damage", "To the opponents, who were not told the full meaning."),
+    "the mistake lies in an Alert": ("alert", "One was mistaken, or was not given; nothing was explained in words."),
     "the offender has realised that his explanation was mistaken": ("realised", "It was wrong or incomplete."),
     "in the opinion of partner of the offender the explanation is mistaken": (
         "partner knows",
