@@ -62,9 +62,17 @@ class Edition:
         """The place of each clause number in the printed book."""
         return {c.number: i for i, c in enumerate(self.clauses)}
 
-    def cases(self, stage: Stage) -> list[tuple[Clause, Case]]:
+    def cases(self, stage: Stage) -> Sequence[tuple[Clause, Case]]:
         """The cases that apply at a stage, in printed order."""
-        return [(c, case) for c in self.clauses for case in c.cases if case.stage is stage]
+        return self._by_stage.get(stage, ())
+
+    @cached_property
+    def _by_stage(self) -> Mapping[Stage, Sequence[tuple[Clause, Case]]]:
+        found: dict[Stage, list[tuple[Clause, Case]]] = {}
+        for clause in self.clauses:
+            for case in clause.cases:
+                found.setdefault(case.stage, []).append((clause, case))
+        return found
 
     @cached_property
     def fingerprint(self) -> str:

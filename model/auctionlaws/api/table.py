@@ -12,6 +12,7 @@ from auctionlaws.calls import Seat, call_text
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.mistake import Mistake
 from auctionlaws.table import player, rights, state_json
+from auctionlaws.table.decisions import Decision, decisions_json, decisions_of
 from auctionlaws.table.events import Script
 from auctionlaws.table.happened import Outcome
 from auctionlaws.table.position_text import position_sentences
@@ -286,6 +287,17 @@ class Table:
         return tuple(position_sentences(self.played))
 
     @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """What clauses decided at the last event, in the order in which they did; empty before the first.
+
+        >>> import auctionlaws
+        >>> table = auctionlaws.load("2017").play("1H; E 1C; director; S declines")
+        >>> [(each.occasion, each.about, each.clause) for each in table.decisions]
+        [('a ruling against the call on the table', 2, '27B'), ('a ruling against the call on the table', 2, '27B')]
+        """
+        return decisions_of(self.laws.edition, self.played, len(self.played.history)) if self.played.history else ()
+
+    @property
     def unsettled(self) -> OpenPoint | None:
         """What the text does not settle after the last event; None where it settles everything."""
         found = state_json.open_point_of(self.played)
@@ -295,4 +307,7 @@ class Table:
 
     def to_json(self) -> dict[str, Any]:
         """The state of the table as an object for JSON, with the keys of ``auctionlaws rule --json``."""
-        return state_json.state_json(self.played)
+        found = state_json.state_json(self.played)
+        for event, decisions in zip(found["events"], decisions_json(self.laws.edition, self.played), strict=True):
+            event["decisions"] = decisions
+        return found

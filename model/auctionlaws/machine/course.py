@@ -18,6 +18,7 @@ from auctionlaws.edition import Edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Move
 from auctionlaws.machine.decided import Decided
+from auctionlaws.machine.decision_log import DecisionLog
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.event import FACTS, FIRST_READING, READINGS, E
 from auctionlaws.machine.field_values import Waiting
@@ -28,7 +29,7 @@ from auctionlaws.machine.questions import Open, Question
 from auctionlaws.machine.recall import impose
 from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.slots import READ, Slot, SlotName
-from auctionlaws.machine.staging import apply_stage
+from auctionlaws.machine.staging import applied, apply_stage
 from auctionlaws.machine.state import DUTIES, FLAGS, F
 
 DEALING = (
@@ -65,6 +66,7 @@ class Course:
         watch: Watch | None = None,
     ) -> None:
         self.in_force, self.watch = in_force, watch
+        self.log: DecisionLog | None = None
         self.watched: dict[str, Expr] = {}
         self.stages: set[Stage] = set()
         self.edition, self.ladder, self.start, self.event = edition, ladder, dict(state), event
@@ -102,12 +104,16 @@ class Course:
             for name, seen in self.watch(stage, moment).items():
                 self.watched[name] = or_(self.watched.get(name, FALSE), and_(enabled, seen))
         reading = E.reading_standing if stage is Stage.STANDING else E.reading
-        cases = self.edition.cases(stage)
-        precedence = self.edition.precedence
-        return apply_stage(stage, cases, moment, enabled, self.event[reading], self.in_force, reading, precedence)
+        cases, precedence = self.edition.cases(stage), self.edition.precedence
+        said = stage, cases, moment, enabled, self.event[reading], self.in_force, reading, precedence
+        if self.log is None:
+            return apply_stage(*said)
+        return Decided(stage, reading=reading) if enabled is FALSE else self.log.judged(applied(*said), moment)
 
     def record(self, decided: Decided, enabled: Expr) -> None:
         """Keep what fired, what was contradictory, and what duties were laid on partners of offenders."""
+        if self.log is not None:
+            self.log.recorded(decided)
         for mark in decided.fires:
             self.fires[mark.name] = or_(self.fires.get(mark.name, FALSE), mark.when)
         if decided.stage in DEALING:
@@ -144,6 +150,8 @@ class Course:
 
     def become(self, new: Fields, condition: Expr) -> None:
         """Let the state be ``new`` where the condition holds."""
+        if condition is FALSE:
+            return
         self.now = {name: ite(condition, new[name], old) for name, old in self.now.items()}
 
     def moment(self, table: CallRef, **more: object) -> Moment:

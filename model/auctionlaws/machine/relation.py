@@ -23,6 +23,7 @@ from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.changing import Changing
 from auctionlaws.machine.course import Watch
 from auctionlaws.machine.decided import Applied
+from auctionlaws.machine.decision_log import DecisionLog, Logged
 from auctionlaws.machine.event import E, EventKind, event_fields
 from auctionlaws.machine.field_values import Cards, Choice, Phase
 from auctionlaws.machine.moment import Moment, call_on_table, declarer, lho, rho
@@ -85,7 +86,15 @@ def build(
     state = {f.name: const(0, f.width) for f in DECLARED} | variables_of(fields)
     force = {c.number: in_force(c.number) for c in edition.clauses if c.cases} if switches else {}
     maker = _Maker(edition, ladder, state, event, force, watch)
-    makers: Mapping[EventKind, Callable[[], Branch]] = {
+    names = tuple(f.name for f in fields)
+    makers = _makers(maker)
+    branches = {kind: kept[kind] if kind in kept else _holding(names, make()) for kind, make in makers.items()}
+    return Relation(edition, ladder, initial(edition, ladder), branches)
+
+
+def _makers(maker: _Maker) -> Mapping[EventKind, Callable[[], Branch]]:
+    """What makes the branch of each kind of event."""
+    return {
         EventKind.CALL: maker.call,
         EventKind.DIRECTOR: maker.director,
         EventKind.ACCEPTS: maker.accepts,
@@ -97,9 +106,18 @@ def build(
         EventKind.STANDS: maker.stands,
         EventKind.HANDS_RETURNED: maker.hands_returned,
     }
-    names = tuple(f.name for f in fields)
-    branches = {kind: kept[kind] if kind in kept else _holding(names, make()) for kind, make in makers.items()}
-    return Relation(edition, ladder, initial(edition, ladder), branches)
+
+
+def decisions_at(
+    edition: Edition, ladder: Ladder, kind: EventKind, state: Mapping[str, int], event: Mapping[str, int]
+) -> tuple[Logged, ...]:
+    """What clauses decide at one event in a state, in order; both by the names of their fields, each with its value."""
+    values = {f.name: const(state.get(f.name, 0), f.width) for f in STATE + DECLARED}
+    facts = {f.name: const(event.get(f.name, 0), f.width) for f in event_fields(edition.facts)}
+    log = DecisionLog()
+    maker = _Maker(edition, ladder, values, _looked_at(edition, facts), {}, None, log)
+    _makers(maker)[kind]()
+    return tuple(log.entries)
 
 
 def _holding(names: Iterable[str], branch: Branch) -> Branch:
@@ -160,12 +178,15 @@ class _Maker:
         event: Fields,
         force: Mapping[str, Expr],
         watch: Watch | None,
+        log: DecisionLog | None = None,
     ) -> None:
         self.edition, self.ladder, self.state, self.event, self.force = edition, ladder, state, event, force
-        self.watch = watch
+        self.watch, self.log = watch, log
 
     def course(self) -> Changing:
-        return Changing(self.edition, self.ladder, dict(self.state), self.event, self.force, self.watch)
+        course = Changing(self.edition, self.ladder, dict(self.state), self.event, self.force, self.watch)
+        course.log = self.log
+        return course
 
     def phase_is(self, *phases: Phase) -> Expr:
         return or_(*(eq(self.state[F.phase], p) for p in phases))

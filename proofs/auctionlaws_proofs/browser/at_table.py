@@ -19,6 +19,7 @@ from auctionlaws.table.happened import Outcome
 from auctionlaws.table.open_point import gives_out, stands
 from auctionlaws.table.remarks import ORDINARY
 from auctionlaws.table.script import event_text, parse_script
+from auctionlaws.table.state_json import state_json
 from auctionlaws.table.thinkable import Possible, acts_possible, calls_possible, facts_of
 from auctionlaws.table.words import broken_text, event_words
 from auctionlaws_proofs.book.addresses import clause_address
@@ -53,7 +54,7 @@ def rule(request: Request, tell: Told) -> dict[str, Any]:
         "script": table.script,
         "laws": table.laws.name,
         "root": table.laws.root,
-        "state": table.to_json(),
+        "state": state_json(table.played),
         "caller": _caller(table),
         "auction": shown(table.played),
         "steps": _steps(script, table),
@@ -223,7 +224,7 @@ def _by(name: str, table: Table, follow: Collection[str]) -> dict[str, Any]:
 
 def _seen(table: Table) -> tuple[object, ...]:
     """All that is told of a table without the numbers of clauses, and in what the law was broken."""
-    state = table.to_json()
+    state = state_json(table.played)
     words = [_NUMBER.sub("", text) for text in stands(table.played) if not text.startswith(_LAWS)]
     broken = [happened.report.irregularities for happened in table.played.history]
     misinformed = [breach["seat"] for breach in state["breaches"]]
