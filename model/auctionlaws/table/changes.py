@@ -21,6 +21,8 @@ from auctionlaws.table.words import call_name, suits_text
 def changes(happened: Happened, dealer: Seat) -> list[str]:
     """What a settled event changed, one sentence each: the calls it was about, then duties, leads, score, turn."""
     step = Step(happened, dealer)
+    if happened.event.kind is Kind.DIRECTOR_IN_VAIN:
+        return ["No call and no card waits for a ruling: nothing is decided."]
     if happened.event.kind in INFORMATION:
         return list(_information(happened, dealer))
     return [

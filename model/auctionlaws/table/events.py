@@ -10,7 +10,10 @@ from auctionlaws.calls import PASS, Seat
 
 
 class Kind(Enum):
-    """What sort of thing happens; the value is the word in a table script."""
+    """What sort of thing happens; the value is the word in a table script.
+
+    ``DIRECTOR_IN_VAIN`` is written ``director`` as well: the table tells them apart (:meth:`Table.happen`).
+    """
 
     CALL = "call"
     DIRECTOR = "director"
@@ -30,6 +33,7 @@ class Kind(Enum):
     REALISES = "realises"
     CORRECTS = "corrects"
     PLAY_ENDS = "play ends"
+    DIRECTOR_IN_VAIN = "director in vain"
 
 
 ANSWERS: Final = (Kind.CALL, Kind.CHANGES, Kind.STANDS)
@@ -47,8 +51,10 @@ INFORMATION: Final = (
     Kind.REALISES,
     Kind.CORRECTS,
     Kind.PLAY_ENDS,
+    Kind.DIRECTOR_IN_VAIN,
 )
-"""What is asked, said and known (Laws 20, 21, 75), and the end of play: events that change no call."""
+"""Events that change no call: what is asked, said and known (Laws 20, 21, 75), the end of play, and ``director`` where
+no call and no card waits for a ruling."""
 STATEMENTS: Final = (Kind.EXPLAINS, Kind.ALERTS, Kind.NO_ALERT)
 """Of these, what is said of a call that has to be named, or is not; a question may be about the whole auction."""
 
@@ -82,8 +88,7 @@ class Event:
     """One event at the table.
 
     ``seat`` is None for ``director``, ``hands returned`` and ``play ends``; ``call`` is meaningful for CALL and
-    CHANGES;
-    ``shows`` holds the suits 0 (clubs) to 3 (spades) of a ``shows`` fact; ``cards`` holds cards as
+    CHANGES; ``shows`` holds the suits 0 (clubs) to 3 (spades) of a ``shows`` fact; ``cards`` holds cards as
     ``(suit, rank)`` with rank 2 to 14, for EXPOSES and LEADS. ``declared``: facts that the laws declare themselves.
     ``about``: the call that a question, an explanation or an Alert is about; None for a question about the auction.
     """

@@ -23,7 +23,9 @@ SEATS: Final = {seat.name.lower(): seat for seat in Seat}
 TABLE_ACTS: Final = {kind.value: kind for kind in (Kind.DIRECTOR, Kind.HANDS_RETURNED, Kind.PLAY_ENDS)}
 CALLING: Final = (Kind.CALL, Kind.CHANGES)
 MOST_CARDS: Final = {Kind.EXPOSES: 52, Kind.LEADS: 1}
-ACTS: Final = {kind.value: kind for kind in Kind if kind.value not in ("call", *TABLE_ACTS)}
+ACTS: Final = {
+    kind.value: kind for kind in Kind if kind.value not in ("call", *TABLE_ACTS, Kind.DIRECTOR_IN_VAIN.value)
+}
 FACT_WORDS: Final[Mapping[str, Fact]] = {**{fact.value: fact for fact in Fact}, "artificial": Fact.CONVENTIONAL}
 """The facts that scripts can state by any laws."""
 FACTS_OF: Final = {
@@ -36,11 +38,16 @@ FACTS_OF: Final = {
 """Those of them that say something with an event of each kind."""
 
 
+def word_of(kind: Kind) -> str:
+    """The word by which scripts name what happens."""
+    return (Kind.DIRECTOR if kind is Kind.DIRECTOR_IN_VAIN else kind).value
+
+
 def writable(event: Event) -> bool:
     """Whether the notation has a form for the event; a call is looked at only where one is made."""
     most_cards = MOST_CARDS.get(event.kind, 0)
     return (
-        (event.seat is None) is (event.kind.value in TABLE_ACTS)
+        (event.seat is None) is (word_of(event.kind) in TABLE_ACTS)
         and (event.kind not in CALLING or event.call in CALLS.values())
         and min(1, most_cards) <= len(event.cards) <= most_cards
         and len(CARD_TEXT.keys() & set(event.cards)) == len(event.cards)

@@ -218,15 +218,24 @@ class Table:
         except saying.NotHere as error:
             raise ImpossibleEvent(event, str(error)) from None
         relative = 0 if event.seat is None else (event.seat - self.dealer) & 3
-        said = self._said_after(event, self.state, self.state, replace(outcome.said, began=True))
+        began = outcome.said if event.kind is Kind.DIRECTOR_IN_VAIN else replace(outcome.said, began=True)
+        said = self._said_after(event, self.state, self.state, began)
         told = saying.report(self.laws, outcome)
         here, settled, before = self.state, Outcome.SETTLED, self.said
         done = Happened(self.laws, event, relative, here, here, settled, FIRST, range(0), said, before, told)
         self.history.append(done)
 
     def happen(self, event: Event) -> None:
-        """Let an event of a script happen; ImpossibleEvent as well where a clause says that there is no such event."""
-        self.apply(event)
+        """Let an event of a script happen; ImpossibleEvent as well where a clause says that there is no such event.
+
+        Where the Director has nothing to rule on he may be called all the same.
+        """
+        try:
+            self.apply(event)
+        except ImpossibleEvent:
+            if self.unsettled or event.kind is not Kind.DIRECTOR:
+                raise
+            self.apply(replace(event, kind=Kind.DIRECTOR_IN_VAIN))
         last = self.history[-1]
         if last.outcome is Outcome.SETTLED and last.moved(Move.REFUSED):
             self.history.pop()

@@ -43,6 +43,8 @@ def outcome_of(event: Event, here: Informed, made: Collection[Event]) -> Outcome
     """What comes of an event about information; ``made``: the calls made so far. NotHere if it means nothing here."""
     if event.kind is Kind.PLAY_ENDS:
         return _play_ends(here)
+    if event.kind is Kind.DIRECTOR_IN_VAIN:
+        return _decides_nothing(here)
     assert event.seat is not None
     match event.kind:
         case Kind.REVIEWS:
@@ -57,6 +59,13 @@ def outcome_of(event: Event, here: Informed, made: Collection[Event]) -> Outcome
             return _corrects(event.seat, here)
         case _:
             raise AssertionError(f"{event.kind} is no event about information")
+
+
+def _decides_nothing(here: Informed) -> Outcome:
+    """The Director comes, and no call and no card waits for a ruling; he rules on those that do."""
+    if here.phase in (Phase.OPTION, Phase.CORRECTION):
+        raise NotHere("the Director is there already")
+    return Outcome(here.said)
 
 
 # -- questions

@@ -25,6 +25,7 @@ from auctionlaws.table.notation import (
     SEATS,
     SUITS,
     TABLE_ACTS,
+    word_of,
     writable,
 )
 from auctionlaws.table.statements import MAX_CHARACTERS, MAX_LINE, ScriptError, Statement, Word, statements
@@ -148,7 +149,7 @@ def event_text(event: Event) -> str:
         raise ValueError(f"no table script can hold {event}")
     words = [] if event.seat is None else [event.seat.name]
     if event.kind is not Kind.CALL:
-        words.append(event.kind.value)
+        words.append(word_of(event.kind))
     if event.kind in CALLING:
         words.append(call_text(event.call))
     if event.about is not None:

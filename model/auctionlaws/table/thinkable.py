@@ -80,4 +80,6 @@ def _tried(table: Table, event: Event) -> Iterator[Possible]:
     except ImpossibleEvent:
         return
     last = trial.history[-1]
+    if last.event.kind is Kind.DIRECTOR_IN_VAIN:
+        return
     yield Possible(event, last.report.irregularities, last.outcome is Outcome.SETTLED)

@@ -37,6 +37,7 @@ _FACTS: Final = {
 _MADE: Final = {PASS: "passes", DOUBLE: "doubles", REDOUBLE: "redoubles"}
 _OF_THE_TABLE: Final = {
     Kind.DIRECTOR: "The Director is called",
+    Kind.DIRECTOR_IN_VAIN: "The Director is called",
     Kind.HANDS_RETURNED: "The hands are returned to the board",
     Kind.PLAY_ENDS: "The play ends",
 }

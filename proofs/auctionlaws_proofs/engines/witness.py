@@ -107,7 +107,7 @@ def leaves_something(event: Event) -> bool:
     """Whether the relation has such an event: a question, a review or a right explanation changes nothing in it."""
     if event.kind in STATEMENTS:
         return event.is_mistaken
-    return event.kind not in (Kind.REVIEWS, Kind.ASKS)
+    return event.kind not in (Kind.REVIEWS, Kind.ASKS, Kind.DIRECTOR_IN_VAIN)
 
 
 def _stated(event: Event, before: Sequence[Event]) -> Event:
