@@ -9,6 +9,7 @@ import numpy as np
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import variables
+from auctionlaws.machine.event import EventKind
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.state import STATE
 from auctionlaws.machine.whole import Whole, kind_is
@@ -24,7 +25,7 @@ def most_calls(whole: Whole, acts: int, facts: Collection[str], kinds: Collectio
     """
     within, counter = limited(whole, acts, facts, kinds)
     after = _deciding(within.possible, {**within.next, **{name: e for name, (_, e, _) in counter.items()}})
-    stepper = Stepper(within.possible, [*after.values(), or_(kind_is("call"), kind_is("changes"))])
+    stepper = Stepper(within.possible, [*after.values(), or_(kind_is(EventKind.CALL), kind_is(EventKind.CHANGES))])
     initial = dict(zip((f.name for f in STATE), whole.relation.initial, strict=True))
     start = bytes(initial.get(name, 0) for name in after)
     numbers, steps, frontier = {start: 0}, set[tuple[int, int, int]](), [start]

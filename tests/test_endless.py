@@ -10,6 +10,7 @@ from made_once import lasting
 
 from auctionlaws.core.operations import and_, not_, or_
 from auctionlaws.edition import LAWS, load_edition, with_laws
+from auctionlaws.machine.event import EventKind
 from auctionlaws.machine.relation import build
 from auctionlaws.machine.state import FLAGS
 from auctionlaws.machine.whole import kind_is
@@ -139,7 +140,10 @@ def test_a_bid_above_seven_that_costs_nothing_is_endless(tmp_path: Path) -> None
 def test_the_kinds_cover_every_irregular_act(study: Study) -> None:
     """A change of call is a slip or not; every way in which a call is irregular is a kind."""
     acts = irregular_acts(study.whole)
-    irregular = or_(*study.whole.flags.values(), *(kind_is(k) for k in ("changes", "exposes", "misinformed")))
+    irregular = or_(
+        *study.whole.flags.values(),
+        *map(kind_is, (EventKind.CHANGES, EventKind.EXPOSES, EventKind.MISINFORMED)),
+    )
     assert study.symbolic.refute_step([], and_(irregular, not_(or_(*acts.values())))) is not None
     assert study.symbolic.refute_step([], and_(irregular, not_(or_(*list(acts.values())[1:])))) is None
 

@@ -1,4 +1,4 @@
-"""A misspelt move, slot, question or target is found by the type checker, before anything runs."""
+"""A misspelt field, kind of event, move, slot, question or target is an error of types, before anything runs."""
 
 from __future__ import annotations
 
@@ -15,6 +15,10 @@ PLANTED = {
     "proofs/auctionlaws_proofs/ends.py": ("targets.claim(", "targets.clam("),
     "model/auctionlaws/vocabulary/auction.py": ("flag(Slot.SUPERSEDES)", 'flag("superseeds")'),
     "model/auctionlaws/table/trace.py": ("moved(Move.ROLLED_BACK)", 'moved("roled_back")'),
+    "model/auctionlaws/machine/dealing.py": ("F.resume", "F.resum"),
+    "model/auctionlaws/machine/recall.py": ("F.last.corrects", "F.last.corects"),
+    "model/auctionlaws/machine/moment.py": ("event[E.shows]", "event[E.show]"),
+    "proofs/auctionlaws_proofs/engines/comparisons.py": ("EventKind.DECLINES", "EventKind.DECLINS"),
 }
 """By file, a name in it and what it is misspelt as."""
 

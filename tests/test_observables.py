@@ -19,7 +19,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch, Move
 from auctionlaws.machine.decided import Decided, Mark, Pointed, Value
 from auctionlaws.machine.effects import Join
-from auctionlaws.machine.event import READING_WIDTH
+from auctionlaws.machine.event import READING_WIDTH, EventKind
 from auctionlaws.machine.observables import Positions, Reader, of_event, readers
 from auctionlaws.machine.part import REPORTED, Part
 from auctionlaws.machine.pointer import Pointer
@@ -135,7 +135,7 @@ def altered(branch: Branch, part: Part) -> Branch:
             raise ValueError(f"{part.name} is seen of positions")
 
 
-def with_branch(relation: Relation, kind: str, branch: Branch) -> Relation:
+def with_branch(relation: Relation, kind: EventKind, branch: Branch) -> Relation:
     return replace(relation, branches={**relation.branches, kind: branch})
 
 
@@ -143,24 +143,24 @@ def with_branch(relation: Relation, kind: str, branch: Branch) -> Relation:
 def test_a_difference_in_any_part_of_an_event_is_seen(part: Part) -> None:
     """Whichever part is another, and whichever comparison leaves it out: here it is missed."""
     relation = made_once.relation("2017")
-    call = relation.branches["call"]
+    call = relation.branches[EventKind.CALL]
     changed = altered(call, part)
     if part is Part.MOVES:
         changed = replace(call, moves={**call.moves, Move.ROLLED_BACK: WHEN})
-    new = join(with_branch(relation, "call", changed))
+    new = join(with_branch(relation, EventKind.CALL, changed))
     assert part in of_events(join(relation), new)
 
 
 @pytest.mark.parametrize("part", [Part.CITED, Part.NEAREST])
 def test_which_clauses_are_cited_is_no_part_of_a_ruling(part: Part) -> None:
     relation = made_once.relation("2017")
-    new = join(with_branch(relation, "call", altered(relation.branches["call"], part)))
+    new = join(with_branch(relation, EventKind.CALL, altered(relation.branches[EventKind.CALL], part)))
     assert of_events(join(relation), new) == {}
 
 
 def test_every_field_of_a_branch_is_seen() -> None:
     """What an event does and no part tells would be compared by nobody; what was watched for is no part of it."""
-    branch = made_once.relation("2017").branches["call"]
+    branch = made_once.relation("2017").branches[EventKind.CALL]
     told = {part: of_event(branch, part) for part in Part if part.of_event}
     for each in fields(Branch):
         if each.name not in ("watched", "stages"):

@@ -18,8 +18,8 @@ from auctionlaws.edition import load_edition
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.information import Finding
+from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.relation import build
-from auctionlaws.machine.state import SEATS
 from auctionlaws.proposal import parse_proposal, read_proposal
 from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.first_lead import first_leads, should_defend

@@ -12,6 +12,7 @@ from auctionlaws.amendment import Amended, ChangeKind, amend
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.precedence import Precedence
+from auctionlaws.machine.event import EventKind
 from auctionlaws.machine.relation import build
 from auctionlaws.proposal import MAX_DEPTH, combinations, parse_proposal, read_proposal
 from auctionlaws.table.laws import Laws, laws_of
@@ -138,7 +139,10 @@ def test_who_prevails_and_who_yields_can_both_say_so() -> None:
     again = book().by_number["27A"].source.replace("unless 25B1", "unless 25B1, 33, 35C").removeprefix("clause 27A\n")
     amended = trial(clause("27A", again))
     assert amended.edition.by_number["27A"].cases[2].unless == book().by_number["27A"].cases[2].unless
-    assert build(amended.edition).branches["call"].fires["27A"] is build(book()).branches["call"].fires["27A"]
+    assert (
+        build(amended.edition).branches[EventKind.CALL].fires["27A"]
+        is build(book()).branches[EventKind.CALL].fires["27A"]
+    )
 
 
 def test_a_reference_to_a_law_that_is_gone_goes_too_and_is_told() -> None:

@@ -12,6 +12,7 @@ from proposal_trials import FILES, change, clause, trial
 from auctionlaws.amendment import Amended, amend
 from auctionlaws.core.expr import Expr
 from auctionlaws.edition import Edition, load_edition
+from auctionlaws.machine.event import EventKind
 from auctionlaws.machine.relation import Relation, build
 from auctionlaws.proposal import read_proposal
 from auctionlaws_proofs.bench.auctions import watching
@@ -70,7 +71,7 @@ def test_a_clause_with_another_number_is_built_anew() -> None:
     """It rules alike and is called otherwise."""
     amended = trial(change("renumber 27B2 as 27B5"))
     one, other = compared(amended.base, amended.edition, {"27B2": "27B5"})
-    assert "27B2" in one.branches["call"].fires and "27B5" in other.branches["call"].fires
+    assert "27B2" in one.branches[EventKind.CALL].fires and "27B5" in other.branches[EventKind.CALL].fires
 
 
 def test_editions_that_look_at_different_facts_share_nothing() -> None:

@@ -14,6 +14,7 @@ from auctionlaws.calls import Seat
 from auctionlaws.core.expr import TRUE
 from auctionlaws.core.operations import not_
 from auctionlaws.edition import Edition, load_edition
+from auctionlaws.machine.event import EventKind
 from auctionlaws.machine.relation import Relation, build
 from auctionlaws.machine.steps import Key
 from auctionlaws.proposal import read_proposal
@@ -80,7 +81,7 @@ def test_what_is_not_the_same_is_not_shared(old: Playable) -> None:
 @pytest.mark.parametrize("part", ["possible", "gap", "next", "fires", "points", "clashes", "readings", "moves"])
 def test_any_part_of_a_branch_that_is_another_keeps_functions_apart(old: Playable, part: str) -> None:
     relation = old.relation
-    branch = relation.branches["director"]
+    branch = relation.branches[EventKind.DIRECTOR]
     value = getattr(branch, part)
     if part == "clashes":
         value = (*value, ("17A", "17B", TRUE))
@@ -88,7 +89,7 @@ def test_any_part_of_a_branch_that_is_another_keeps_functions_apart(old: Playabl
         value = {**value, next(iter(value)): next(reversed(value.values()))} if part == "next" else {**value, "X": TRUE}
     else:
         value = not_(value)
-    other = replace(relation, branches={**relation.branches, "director": replace(branch, **{part: value})})
+    other = replace(relation, branches={**relation.branches, EventKind.DIRECTOR: replace(branch, **{part: value})})
     assert not {key for key in shared(old, _laws(old, other)) if key[0] == "director"}
     assert {key for key in shared(old, _laws(old, other)) if key[0] == "accepts"}
 

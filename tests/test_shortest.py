@@ -8,6 +8,7 @@ import made_once
 import pytest
 
 from auctionlaws.core.operations import and_, eq
+from auctionlaws.machine.event import EventKind
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import kind_is
@@ -26,8 +27,8 @@ ON_RECORD = {
     "accepts": "dealer N; S Pass; director; W accepts",
     "declines": "dealer N; N 1C; E 1C; director; S declines",
 }
-GOALS = {Target(kind): Goal(kind_is(kind)) for kind in ON_RECORD} | {
-    Target("director"): Goal(and_(kind_is("director"), eq(variable("phase"), Phase.IRREGULARITY)))
+GOALS = {Target(kind): Goal(kind_is(EventKind(kind))) for kind in ON_RECORD} | {
+    Target("director"): Goal(and_(kind_is(EventKind.DIRECTOR), eq(variable("phase"), Phase.IRREGULARITY)))
 }
 ANEW = 1
 """Auctions of one event are searched for all targets together."""

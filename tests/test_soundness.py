@@ -19,7 +19,7 @@ from auctionlaws.core.expr import Expr, const, is_const, var
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.core.walk import variables
 from auctionlaws.edition import load_edition
-from auctionlaws.machine.event import EVENT_KINDS
+from auctionlaws.machine.event import EVENT_KINDS, EventKind
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.state import INDEX
@@ -71,7 +71,7 @@ SHOWN: Final = {n: w for n in CLAIMS if (w := load_recorded("1997").witnesses.ge
 
 def step_is(step: Step) -> Expr:
     kind, phase = step
-    return and_(kind_is(kind), eq(variable("phase"), phase))
+    return and_(kind_is(EventKind(kind)), eq(variable("phase"), phase))
 
 
 @pytest.fixture(scope="module")
@@ -159,7 +159,7 @@ GIVEN_OUT: Final = Lemma("the text has given out", eq(variable("phase"), Phase.S
 
 def _calls_counted() -> Ghosts:
     """Fields that tell whether there has been a first call, a second, and a third."""
-    call, found = kind_is("call"), Ghosts()
+    call, found = kind_is(EventKind.CALL), Ghosts()
     for name, before in (("first", None), ("second", "first"), ("third", "second")):
         comes = call if before is None else and_(call, eq(var(before, 1), 1))
         found[name] = (1, ite(comes, const(1, 1), var(name, 1)), 0)
@@ -225,7 +225,7 @@ def test_what_was_played_is_not_proved_never_to_happen(study: Study, seen: dict[
 
 def test_what_cannot_happen_is_proved_never_to_happen(study: Study) -> None:
     """Nobody accepts unless he is asked: a proof, which rests on nothing but the machine."""
-    unasked = and_(kind_is("accepts"), not_(eq(variable("phase"), Phase.OPTION)))
+    unasked = and_(kind_is(EventKind.ACCEPTS), not_(eq(variable("phase"), Phase.OPTION)))
     proof = study.symbolic.refute_step((), unasked)
     assert proof is not None and not proof.by_lemmas and not proof.clauses
 
@@ -286,7 +286,7 @@ def tired(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"auctionlaws_proofs.{limit}", 1)
 
 
-HARD: Final = and_(kind_is("call"), eq(variable("phase"), Phase.CALLING), eq(variable("call"), 8))
+HARD: Final = and_(kind_is(EventKind.CALL), eq(variable("phase"), Phase.CALLING), eq(variable("call"), 8))
 """Something that happens: a player bids one club."""
 
 

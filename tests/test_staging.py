@@ -23,7 +23,7 @@ from auctionlaws.language.errors import LawError
 from auctionlaws.language.reader import sections
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.decided import Applied, Decided
-from auctionlaws.machine.event import MOST_READINGS, READING_WIDTH
+from auctionlaws.machine.event import MOST_READINGS, READING_WIDTH, EventKind
 from auctionlaws.machine.relation import build
 from auctionlaws.machine.slots import Slot
 from auctionlaws.machine.staging import applied
@@ -254,7 +254,7 @@ def test_more_clauses_than_can_be_told_apart_leave_a_gap() -> None:
     seats = [f"{'LHO of ' * n}the dealer may accept the call on the table" for n in range(4)]
     small = laws(**{f"_{n + 1}A": case(seats[n % 4], on="the Director's arrival") for n in range(MOST_READINGS + 1)})
     assert decide(small, Stage.ARRIVAL).untold is TRUE
-    director = build(small).branches["director"]
+    director = build(small).branches[EventKind.DIRECTOR]
     assert "which way several contradictions at once are settled" in director.gaps
 
 

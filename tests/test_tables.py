@@ -18,13 +18,13 @@ from auctionlaws.core.expr import const
 from auctionlaws.core.operations import eq, ite
 from auctionlaws.core.packed import Packed
 from auctionlaws.edition import editions, load_edition
-from auctionlaws.machine.event import EVENT, EVENT_KINDS
+from auctionlaws.machine.event import EVENT, EVENT_KINDS, EventKind
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.player_roots import order_in, report_roots, step_roots
 from auctionlaws.machine.relation import Relation, build
 from auctionlaws.machine.state import QUIET
 from auctionlaws.machine.stepping import Stepping
-from auctionlaws.machine.steps import State, Values
+from auctionlaws.machine.steps import Key, State, Values
 from auctionlaws.machine.tables import Tables
 from auctionlaws.machine.variables import variable
 from auctionlaws.table.impossible import ImpossibleEvent
@@ -66,7 +66,7 @@ def met(laws: Laws) -> Met:
     return found
 
 
-def said_by(steps: Stepping, events: Iterable[tuple[State, Values]], key: tuple[str, int]) -> list[tuple[int, ...]]:
+def said_by(steps: Stepping, events: Iterable[tuple[State, Values]], key: Key) -> list[tuple[int, ...]]:
     step, report = steps[key]
     found = []
     for state, event in events:
@@ -75,7 +75,7 @@ def said_by(steps: Stepping, events: Iterable[tuple[State, Values]], key: tuple[
     return found
 
 
-def by_value(relation: Relation, kind: str, events: Iterable[tuple[State, Values]]) -> list[tuple[int, ...]]:
+def by_value(relation: Relation, kind: EventKind, events: Iterable[tuple[State, Values]]) -> list[tuple[int, ...]]:
     branch = relation.branches[kind]
     roots = [*step_roots(branch), *report_roots(branch, order_in(relation))]
     names = [name for name, _ in Tables(relation).inputs]
@@ -105,7 +105,7 @@ def test_a_step_is_compiled_once_it_has_been_used_a_lot(monkeypatch: pytest.Monk
     """Nothing is written in Python before, and nothing interpreted after."""
     monkeypatch.setattr("auctionlaws.machine.stepping.PAYS_AFTER", 3)
     laws = laws_of(build(load_edition("2017")))
-    step, report = laws.steps["exposes", 0]
+    step, report = laws.steps[EventKind.EXPOSES, 0]
     event = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0)
     before = step(laws.initial, event), report(laws.initial, event), step(laws.initial, event)
     monkeypatch.setattr("auctionlaws.machine.stepping.Interpreter", None)
@@ -122,7 +122,7 @@ def test_the_ordinary_function_plays_what_is_regular_and_nothing_else(edition: s
             regular = []
             for call in GAME.calls(above=True):
                 event = (state[2], call, *[0] * (len(EVENT) - 3))
-                possible, outcome, _, _, moves, *after = laws.steps["call", 0][0](state, event)
+                possible, outcome, _, _, moves, *after = laws.steps[EventKind.CALL, 0][0](state, event)
                 quick = laws.ordinary(state, call)
                 stands = (possible, outcome, moves) == (1, 0, 1 << 5) and tuple(after[-len(QUIET) :]) == QUIET
                 assert quick == (tuple(after[: -len(QUIET)]) if stands else None)
@@ -185,10 +185,10 @@ def called_in_turn(table: Table, calls: Iterable[int]) -> bool:
 def test_a_call_that_leaves_something_behind_is_not_ordinary() -> None:
     """Whatever the wording: here who bids a spade has to pass once."""
     relation = build(load_edition("2017"))
-    branch = relation.branches["call"]
+    branch = relation.branches[EventKind.CALL]
     duty = ite(eq(variable("call"), 11), const(1, 2), branch.next["must_pass_0"])
     other = replace(branch, next={**branch.next, "must_pass_0": duty})
-    laws = laws_of(replace(relation, branches={**relation.branches, "call": other}))
+    laws = laws_of(replace(relation, branches={**relation.branches, EventKind.CALL: other}))
     assert laws.ordinary(laws.initial, 10) is not None
     assert laws.ordinary(laws.initial, 11) is None
     table = Table(laws)

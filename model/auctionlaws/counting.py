@@ -16,11 +16,13 @@ from auctionlaws.core.evaluate import evaluate
 from auctionlaws.core.expr import FALSE, Expr
 from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import Substitution, in_order, rebuild, variables
+from auctionlaws.machine.event import E, EventKind
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.moment import declarer
 from auctionlaws.machine.player_roots import ordinary_case, ordinary_roots
+from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.relation import Relation
-from auctionlaws.machine.state import INDEX, POSITION, QUIET_FROM, SEATS, STATE
+from auctionlaws.machine.state import INDEX, POSITION, QUIET_FROM, STATE, F
 from auctionlaws.machine.variables import variables_of
 from auctionlaws.table.laws import laws_of
 
@@ -30,10 +32,10 @@ Node = tuple[int, ...]
 
 def what_matters(relation: Relation) -> tuple[str, ...]:
     """The fields on which it can depend whether an ordinary call, or a later one, is in order or ends the auction."""
-    regular, *state = ordinary_roots(relation.branches["call"])
+    regular, *state = ordinary_roots(relation.branches[EventKind.CALL])
     after = {f.name: e for f, e in zip(STATE[:QUIET_FROM], state, strict=True)}
-    open_ = [regular, after["phase"]]
-    found = {"phase"}
+    open_ = [regular, after[F.phase]]
+    found = {F.phase}
     while open_:
         new = (variables(open_).keys() & after.keys()) - found
         found |= new
@@ -69,7 +71,7 @@ class Auctions:
     def ordinary_calls(self, node: Node) -> dict[int, Node]:
         """The ordinary calls and what they lead to; none once the auction is over."""
         if node not in self._follow:
-            over = self.value(node, "phase") != Phase.CALLING
+            over = self.value(node, F.phase) != Phase.CALLING
             self._follow[node] = {} if over else dict(self._tried(node))
         return self._follow[node]
 
@@ -132,7 +134,7 @@ class Auctions:
         """How many there are by the last bid and its doubling."""
         found: Counter[Ending] = Counter()
         for node, count in self.ways().items():
-            found[Ending(self.value(node, "bid"), self.value(node, "doubled"))] += count
+            found[Ending(self.value(node, F.bid), self.value(node, F.doubled))] += count
         return dict(found)
 
 
@@ -141,17 +143,17 @@ class Watch:
 
     def __init__(self, auctions: Auctions, masks: Mapping[str, int]) -> None:
         self.auctions, self.masks = auctions, dict(masks)
-        branch, folded = auctions.relation.branches["call"], Substitution(ordinary_case())
+        branch, folded = auctions.relation.branches[EventKind.CALL], Substitution(ordinary_case())
         never = [folded(e) for e in (*branch.flags.values(), branch.gap, branch.conflict, branch.outside)]
         self._next = [_without(folded(branch.next[n]), [or_(*never), *never]) for n in masks]
-        self._reads = tuple(variables(self._next).keys() - masks.keys() - {"call"})
+        self._reads = tuple(variables(self._next).keys() - masks.keys() - {E.call})
         self._known: dict[tuple[Node, int, Node], Node] = {}
 
     def _after(self, read: Node, call: int, values: Node) -> Node:
         """The values after a call; ``read`` are those of the other fields that they depend on."""
         key = read, call, values
         if key not in self._known:
-            given = dict(zip((*self._reads, "call", *self.masks), (*read, call, *values), strict=True))
+            given = dict(zip((*self._reads, E.call, *self.masks), (*read, call, *values), strict=True))
             after = [evaluate(e, given) & m for e, m in zip(self._next, self.masks.values(), strict=True)]
             self._known[key] = tuple(after)
         return self._known[key]
@@ -189,7 +191,7 @@ def by_declarer(auctions: Auctions) -> dict[int, int]:
     found: Counter[int] = Counter()
     who = declarer(variables_of(POSITION))
     for denomination in range(auctions.relation.ladder.denominations):
-        for end, count in Watch(auctions, {f"first_{s}": 1 << denomination for s in SEATS}).ways():
-            if end["bid"] and denomination_of(end["bid"]) == denomination:
+        for end, count in Watch(auctions, {F.first[s]: 1 << denomination for s in SEATS}).ways():
+            if end[F.bid] and denomination_of(end[F.bid]) == denomination:
                 found[evaluate(who, end)] += count
     return dict(found)

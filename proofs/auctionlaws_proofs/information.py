@@ -14,7 +14,8 @@ from auctionlaws.language.terms import Sort, Stage
 from auctionlaws.machine.finding import finding_name
 from auctionlaws.machine.information import Finding, Information, Key, free
 from auctionlaws.machine.moment import Moment, lho, partner, rho
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.record import SEATS
+from auctionlaws.machine.state import F
 from auctionlaws.machine.variables import variable
 from auctionlaws.vocabulary.information import to_be_played
 from auctionlaws_proofs.mistaken import SAID, given_by, holds, speaks_of_it
@@ -75,7 +76,7 @@ def _name(key: Key) -> str:
 def _given(m: Moment, stage: Stage, slot: str, about: Expr, player: Expr) -> Expr:
     """Whether the laws give that to a player where the occasion is about another, in the state of the moment."""
     by_then = {name: value for name, value in m.happened.items() if name in SAID}
-    plain = m.state["phase"] is variable("phase") and all(SAID[n] is value for n, value in by_then.items())
+    plain = m.state[F.phase] is variable(F.phase) and all(SAID[n] is value for n, value in by_then.items())
     here: Callable[[Expr], Expr] = (lambda e: e) if plain else Substitution({**m.state, **by_then})
     found = [
         and_(eq(about, a), eq(player, s), here(m.happened.get(_name(Key(stage, slot, a, s)), FALSE)))

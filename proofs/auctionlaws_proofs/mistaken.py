@@ -19,9 +19,10 @@ from auctionlaws.core.expr import FALSE, Expr, const, var
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.core.walk import variables
 from auctionlaws.machine.branch import Branch
-from auctionlaws.machine.event import EVENT_WIDTH, SAYING_KINDS
+from auctionlaws.machine.event import EVENT_WIDTH, SAYING_KINDS, E, EventKind
 from auctionlaws.machine.field_values import Phase
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.record import SEATS
+from auctionlaws.machine.state import F
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws.table.events import STATEMENTS
@@ -30,7 +31,7 @@ from auctionlaws_proofs.engines.witness import Ghosts
 
 PREFIX: Final = "said "
 _BITS: Final = ("given", "giver knows", "partner knows", "corrected", "play over", *(f"spoke {s}" for s in SEATS))
-_STATEMENTS: Final = tuple(kind.name.lower() for kind in STATEMENTS)
+_STATEMENTS: Final = tuple(EventKind(kind.name.lower()) for kind in STATEMENTS)
 
 
 def ghost(name: str) -> Expr:
@@ -61,15 +62,15 @@ def speaks_of_it(names: Iterable[str]) -> bool:
 def carried(speaks: Expr) -> Ghosts:
     """The ghost fields; ``speaks``: the event is a call, or an attempt to change one, and the text settles it."""
     happens = {kind: and_(kind_is(kind), condition) for kind, condition in _possible().items()}
-    seat, stated = variable("seat"), or_(*(happens[kind] for kind in _STATEMENTS))
-    own, corrects = eq(seat, ghost("giver")), happens["corrects"]
-    knows = or_(happens["realises"], corrects)
+    seat, stated = variable(E.seat), or_(*(happens[kind] for kind in _STATEMENTS))
+    own, corrects = eq(seat, ghost("giver")), happens[EventKind.CORRECTS]
+    knows = or_(happens[EventKind.REALISES], corrects)
     set_by = {
         "given": stated,
         "giver knows": and_(knows, own),
         "partner knows": and_(knows, not_(own)),
         "corrected": corrects,
-        "play over": happens["play_ends"],
+        "play over": happens[EventKind.PLAY_ENDS],
         **{f"spoke {s}": and_(speaks, eq(seat, s)) for s in SEATS},
     }
     found = {f"{PREFIX}{n}": (1, ite(or_(holds(n), e), const(1, 1), const(0, 1)), 0) for n, e in set_by.items()}
@@ -85,7 +86,7 @@ def with_sayings(whole: Whole) -> Whole:
     parts = whole.possible.args if whole.possible.args else (whole.possible,)
     alone = [part for part in parts if variables([part]).keys() <= EVENT_WIDTH.keys()]
     rest = and_(*(part for part in parts if part not in alone))
-    facts = (f.name for f in whole.relation.event_fields if f.name not in ("event", "seat"))
+    facts = (f.name for f in whole.relation.event_fields if f.name not in (E.event, E.seat))
     plain = (or_(not_(says), eq(var(n, EVENT_WIDTH[n]), 0)) for n in facts)
     here = or_(*(and_(kind_is(kind), condition) for kind, condition in possible.items()))
     branches = {kind: _stays(whole, condition) for kind, condition in possible.items()}
@@ -115,11 +116,11 @@ def _stays(whole: Whole, possible: Expr) -> Branch:
     )
 
 
-def _possible() -> dict[str, Expr]:
+def _possible() -> dict[EventKind, Expr]:
     """When each can happen: as at a table (:mod:`auctionlaws.table.saying`)."""
-    phase, seat = variable("phase"), variable("seat")
+    phase, seat = variable(F.phase), variable(E.seat)
     told = not_(or_(eq(phase, Phase.STOPPED), eq(phase, Phase.OUTSIDE)))
-    ended, played = eq(phase, Phase.ENDED), lead_has_been_faced({"phase": phase, "result": variable("result")})
+    ended, played = eq(phase, Phase.ENDED), lead_has_been_faced({F.phase: phase, F.result: variable(F.result)})
     spoke = [holds(f"spoke {s}") for s in SEATS]
     mine, partners = choose(seat, spoke), choose(seat, [spoke[(s + 2) % 4] for s in SEATS])
     own = eq(seat, ghost("giver"))
@@ -128,10 +129,10 @@ def _possible() -> dict[str, Expr]:
     knows = ite(own, holds("giver knows"), holds("partner knows"))
     alerts = and_(told, not_(holds("given")), not_(ended), partners)
     return {
-        "explains": and_(told, not_(holds("given")), or_(not_(ended), played), or_(mine, partners)),
-        "alerts": alerts,
-        "no_alert": alerts,
-        "realises": and_(open_, not_(knows)),
-        "corrects": open_,
-        "play_ends": and_(played, not_(holds("play over")), eq(seat, 0)),
+        EventKind.EXPLAINS: and_(told, not_(holds("given")), or_(not_(ended), played), or_(mine, partners)),
+        EventKind.ALERTS: alerts,
+        EventKind.NO_ALERT: alerts,
+        EventKind.REALISES: and_(open_, not_(knows)),
+        EventKind.CORRECTS: open_,
+        EventKind.PLAY_ENDS: and_(played, not_(holds("play over")), eq(seat, 0)),
     }

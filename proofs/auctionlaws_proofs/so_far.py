@@ -19,8 +19,10 @@ from auctionlaws.core.expr import TRUE, Expr, const, var
 from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution, variables
 from auctionlaws.machine.branch import Move
+from auctionlaws.machine.event import E, EventKind
 from auctionlaws.machine.field_values import Choice, Phase, Waiting
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.record import SEATS
+from auctionlaws.machine.state import F
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws_proofs.engines.witness import Ghosts
@@ -153,13 +155,13 @@ class SoFar:
             for field, value in tally.fields(name):
                 yield f"{PREFIX}{field}", (_WIDTH, value, 0)
         for s in SEATS:
-            mine = and_(self._goes_on, self.speaks, eq(variable("seat"), s))
+            mine = and_(self._goes_on, self.speaks, eq(variable(E.seat), s))
             made = _more(made_by(s), mine)
             yield f"{PREFIX}made by {s}", (_WIDTH, made, 0)
             vain = or_(eq(ghost(f"vain {s}"), 1), self._in_vain(s, made, tallies[f"calls of {s}"].now.number))
             passes = and_(self._moves[Move.PASS_STANDS], eq(self._passes, s))
             yield f"{PREFIX}vain {s}", _bit(or_(vain, passes))
-            accepted = and_(self.accepted, eq(variable("on_seat"), s))
+            accepted = and_(self.accepted, eq(variable(F.on_table.seat), s))
             yield f"{PREFIX}accepted {s}", _bit(or_(eq(ghost(f"accepted {s}"), 1), accepted))
         adjusted = and_(self._goes_on, or_(*self._whole.adjusts.values()))
         yield f"{PREFIX}adjusted", _bit(or_(eq(ghost("adjusted"), 1), adjusted))
@@ -170,37 +172,37 @@ class SoFar:
     @property
     def speaks(self) -> Expr:
         """The event is a call or an attempt to change one."""
-        return or_(kind_is("call"), kind_is("changes"))
+        return or_(kind_is(EventKind.CALL), kind_is(EventKind.CHANGES))
 
     @property
     def _passes(self) -> Expr:
         """Whose pass a ruling puts there: his call came with the event, or lay on the table."""
-        now = or_(*map(kind_is, ("call", "changes", "stands")))
-        return ite(now, variable("seat"), variable("on_seat"))
+        now = or_(*map(kind_is, (EventKind.CALL, EventKind.CHANGES, EventKind.STANDS)))
+        return ite(now, variable(E.seat), variable(F.on_table.seat))
 
     @property
     def accepted(self) -> Expr:
         """The call on the table comes to stand by a word or a call of another player."""
-        own = and_(eq(variable("phase"), Phase.OPTION), not_(eq(variable("choice"), Choice.ACCEPT)))
-        return and_(self._moves[Move.TABLE_STANDS], or_(kind_is("accepts"), kind_is("call")), not_(own))
+        own = and_(eq(variable(F.phase), Phase.OPTION), not_(eq(variable(F.choice), Choice.ACCEPT)))
+        return and_(self._moves[Move.TABLE_STANDS], or_(kind_is(EventKind.ACCEPTS), kind_is(EventKind.CALL)), not_(own))
 
     @property
     def demanded(self) -> Expr:
         """The event is a call that a clause makes its maker make: he has to pass, or to repeat his withdrawn call."""
-        seat, call = variable("seat"), variable("call")
+        seat, call = variable(E.seat), variable(E.call)
 
         def his(name: str, holds: Callable[[Expr], Expr]) -> Expr:
             return or_(*(and_(eq(seat, s), holds(variable(f"{name}_{s}"))) for s in SEATS))
 
         passes = and_(eq(call, PASS), his("must_pass", lambda duty: not_(eq(duty, 0))))
         repeats = and_(his("waits", lambda w: eq(w, Waiting.REPEAT)), his("waiting_call", lambda c: eq(c, call)))
-        return and_(kind_is("call"), eq(variable("turn"), seat), or_(passes, repeats))
+        return and_(kind_is(EventKind.CALL), eq(variable(F.turn), seat), or_(passes, repeats))
 
     def _lies_as_demanded(self) -> Expr:
         after = self._whole.next
-        lies = eq(after["on"], 1)
-        same = and_(eq(after["on_seat"], variable("seat")), eq(after["on_call"], variable("call")))
-        new = and_(kind_is("call"), same)
+        lies = eq(after[F.on], 1)
+        same = and_(eq(after[F.on_table.seat], variable(E.seat)), eq(after[F.on_table.call], variable(E.call)))
+        new = and_(kind_is(EventKind.CALL), same)
         return and_(lies, ite(new, self.demanded, eq(ghost("demanded"), 1)))
 
     # -- counts
@@ -208,8 +210,8 @@ class SoFar:
     def _in_vain(self, seat: int, made: Expr, standing: Expr) -> Expr:
         """Some call of that seat neither stands nor lies on the table after the event."""
         after, wide = self._whole.next, _WIDTH + 1
-        lies = and_(eq(after["on"], 1), eq(after["on_seat"], seat))
-        two = and_(lies, eq(after["replaced_on"], 1))
+        lies = and_(eq(after[F.on], 1), eq(after[F.on_table.seat], seat))
+        two = and_(lies, eq(after[F.replaced.on], 1))
         there = ite(two, const(2, wide), ite(lies, const(1, wide), const(0, wide)))
         return and_(not_(eq(made, MOST + 1)), less(_add(standing, there), _widened(made)))
 
@@ -219,37 +221,39 @@ class SoFar:
         tally = before.where(did[Move.ROLLED_BACK], before.back_to(before.kept))
         tally = tally.where(did[Move.UNDOES_TWO], tally.back_to(tally.prior))
         tally = tally.where(did[Move.UNDOES_LAST], replace(tally, now=tally.last, last=tally.prior, prior=_NONE))
-        becomes_void = and_(did[Move.TABLE_JOINS_VOID], eq(variable("void"), 0))
+        becomes_void = and_(did[Move.TABLE_JOINS_VOID], eq(variable(F.void), 0))
         tally = tally.where(becomes_void, replace(tally, kept=tally.now))
         missed = self._missed_from(tally)
-        on = (variable("on_seat"), variable("on_call"))
+        on = (variable(F.on_table.seat), variable(F.on_table.call))
         tally = tally.joined(or_(did[Move.TABLE_STANDS], did[Move.TABLE_JOINS_VOID]), counts(on))
-        tally = tally.joined(did[Move.CALL_STANDS], counts((variable("seat"), variable("call"))))
-        tally = tally.joined(did[Move.REPLACEMENT_STANDS], counts((variable("on_seat"), variable("replaced_call"))))
+        tally = tally.joined(did[Move.CALL_STANDS], counts((variable(E.seat), variable(E.call))))
+        tally = tally.joined(
+            did[Move.REPLACEMENT_STANDS], counts((variable(F.on_table.seat), variable(F.replaced.call)))
+        )
         tally = tally.joined(did[Move.PASS_STANDS], counts((self._passes, const(PASS, CALL_BITS))))
-        returned_before = and_(did[Move.RETURNS], not_(eq(self._whole.next["recent"], 0)))
+        returned_before = and_(did[Move.RETURNS], not_(eq(self._whole.next[F.recent], 0)))
         back = tally.back_to(_Count(missed, const(0, _WIDTH)))
         tally = tally.where(returned_before, back)
         tally = tally.joined(did[Move.TABLE_FOLLOWS], counts(on))
-        tally = tally.joined(did[Move.LAST_AGAIN], counts((variable("last_seat"), variable("last_call"))))
+        tally = tally.joined(did[Move.LAST_AGAIN], counts((variable(F.last.seat), variable(F.last.call))))
         tally = tally.where(and_(did[Move.RETURNS], not_(returned_before)), back)
         return self._noted(tally)
 
     def _missed_from(self, tally: _Tally) -> Expr:
         """The count from before the first pass by which somebody missed his turn, or from before what now joins."""
         did = self._moves
-        now = variable("passed_over")
-        now = ite(did[Move.ROLLED_BACK], variable("kept_passed_over"), now)
-        now = ite(did[Move.UNDOES_TWO], variable("before_prior_passed_over"), now)
-        now = ite(did[Move.UNDOES_LAST], variable("before_last_passed_over"), now)
+        now = variable(F.passed_over)
+        now = ite(did[Move.ROLLED_BACK], variable(F.kept.passed_over), now)
+        now = ite(did[Move.UNDOES_TWO], variable(F.before_prior.passed_over), now)
+        now = ite(did[Move.UNDOES_LAST], variable(F.before_last.passed_over), now)
         return ite(eq(now, 1), tally.now.missed, tally.now.number)
 
     def _noted(self, tally: _Tally) -> _Tally:
         """With the counts from before a turn was first missed, as the remembered states after the event tell them."""
         after = self._whole.next
-        twice = eq(after["recent"], 2)
+        twice = eq(after[F.recent], 2)
         last = replace(tally.last, missed=ite(twice, _first(after, "before_prior_", tally.prior), tally.last.missed))
-        once = not_(eq(after["recent"], 0))
+        once = not_(eq(after[F.recent], 0))
         now = replace(tally.now, missed=ite(once, _first(after, "before_last_", last), tally.now.missed))
         return replace(tally, now=now, last=last)
 

@@ -13,10 +13,11 @@ from auctionlaws.core.bitwise import bit, choose
 from auctionlaws.core.expr import Expr, var
 from auctionlaws.core.operations import and_, at_most, eq, less, not_, or_
 from auctionlaws.language.terms import Sort
-from auctionlaws.machine.event import EVENT_KINDS
+from auctionlaws.machine.event import E, EventKind
 from auctionlaws.machine.limits_of_auction import has_begun
 from auctionlaws.machine.moment import Moment
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.record import SEATS
+from auctionlaws.machine.state import F
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import kind_is
 from auctionlaws_proofs.named_calls import number_of
@@ -45,7 +46,7 @@ def _of(m: Moment, name: str, player: Expr) -> Expr:
 
 _COUNTED = {
     ("calls stand", "call stands"): ("calls", "In the auction as it is, void ones until they are cancelled"),
-    ("passes stand", "pass stands"): ("passes", "In the auction as it is, whether or not they were in a row"),
+    ("passes stand", "pass stands"): (F.passes, "In the auction as it is, whether or not they were in a row"),
     ("bids stand", "bid stands"): ("bids", "In the auction as it is, void ones until they are cancelled"),
     ("calls of {player} stand", "call of {player} stands"): ("calls of", "Those that he has made"),
     ("calls have been made by {player}", "call has been made by {player}"): (
@@ -89,7 +90,7 @@ for (_phrases, (_name, _gloss)), (_how, _compare) in product(_COUNTED.items(), _
 @_condition("the only call of {player} stands", "He has made one call so far, no attempt to change it, and it stands.")
 def only_call_stands(m: Moment, player: Expr) -> Expr:
     stands = and_(eq(_of(m, "made by", player), 1), eq(_of(m, "calls of", player), 1))
-    return and_(stands, eq(_of(m, "vain", player), 0))
+    return and_(stands, eq(_of(m, F.vain, player), 0))
 
 
 @_condition("the only call that stands was made by {player}", "One call stands, and it is his.")
@@ -102,7 +103,7 @@ def the_only_one(m: Moment, player: Expr) -> Expr:
 
 @_condition("{player} has called in vain", "A call of his neither stands nor lies on the table: cancelled, or changed.")
 def called_in_vain(m: Moment, player: Expr) -> Expr:
-    return eq(_of(m, "vain", player), 1)
+    return eq(_of(m, F.vain, player), 1)
 
 
 @_condition("an irregular call of {player} was accepted", "By a word or a call of another player, earlier or just now.")
@@ -141,20 +142,18 @@ def comes_into_play(m: Moment) -> Expr:
     return or_(*(adjusts for name, adjusts in m.happened.items() if name.startswith("adjusts ")))
 
 
-def _at(kind: str) -> Callable[..., Expr]:
-    assert kind in EVENT_KINDS
-
+def _at(kind: EventKind) -> Callable[..., Expr]:
     def meaning(m: Moment, player: Expr | None = None) -> Expr:
         of_event(m, "is_call")
         here = kind_is(kind)
-        return here if player is None else and_(here, eq(variable("seat"), player))
+        return here if player is None else and_(here, eq(variable(E.seat), player))
 
     return meaning
 
 
 for _kind, _verb, _gloss in (
-    ("leads", "is led", "Whether or not it is the opening lead."),
-    ("exposes", "is shown", "It is seen during the auction, without being led."),
+    (EventKind.LEADS, "is led", "Whether or not it is the opening lead."),
+    (EventKind.EXPOSES, "is shown", "It is seen during the auction, without being led."),
 ):
     _condition(f"a card {_verb}", f"The event. {_gloss}")(_at(_kind))
     _condition(f"a card {_verb} by {{player}}", f"The event. {_gloss}")(_at(_kind))
@@ -172,7 +171,7 @@ def has_shown_during(m: Moment, player: Expr) -> Expr:
 
 @_condition("{player} has shown a card outside the auction", "Before the first call, or after the final pass.")
 def has_shown_outside(m: Moment, player: Expr) -> Expr:
-    before = choose(player, [bit(m.state["outside_before"], s) for s in SEATS])
+    before = choose(player, [bit(m.state[F.outside_before], s) for s in SEATS])
     return or_(before, not_(eq(m.of("outside", player), 0)))
 
 
@@ -183,13 +182,13 @@ def has_been_begun(m: Moment) -> Expr:
 
 @_condition("a withdrawn call of {player} restricts a lead", "Should his partner come to lead, declarer has a choice.")
 def restricts(m: Moment, player: Expr) -> Expr:
-    other = choose(player, [bit(m.state["withdrawn_other"], s) for s in SEATS])
+    other = choose(player, [bit(m.state[F.withdrawn_other], s) for s in SEATS])
     return or_(not_(eq(m.of("withdrawn", player), 0)), other)
 
 
 @_condition("{player} may not double at his turn", "Nor redouble, at the turn that comes to him next.")
 def may_not_double(m: Moment, player: Expr) -> Expr:
-    return choose(player, [bit(m.state["no_double"], s) for s in SEATS])
+    return choose(player, [bit(m.state[F.no_double], s) for s in SEATS])
 
 
 def before_event(moment: Moment, so_far: SoFar) -> Moment:

@@ -13,10 +13,10 @@ from auctionlaws.core.operations import and_, eq, less, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Sort, Vocabulary
 from auctionlaws.machine.branch import Move
-from auctionlaws.machine.event import EVENT_KINDS, FACTS, READINGS
+from auctionlaws.machine.event import EVENT_KINDS, FACTS, READINGS, E, EventKind
 from auctionlaws.machine.field_values import Choice, Duty, Phase, Result
 from auctionlaws.machine.moment import CallRef, Moment, call_made, call_on_table, opponents
-from auctionlaws.machine.state import POSITION
+from auctionlaws.machine.state import POSITION, F
 from auctionlaws.machine.variables import state_variables, variable
 from auctionlaws.machine.whole import Whole
 from auctionlaws.vocabulary import BASE
@@ -29,7 +29,7 @@ def _condition(pattern: str, gloss: str) -> Callable[[Callable[..., Any]], Calla
 
 
 def _phase(*phases: Phase) -> Callable[[Moment], Expr]:
-    return lambda m: or_(*(eq(m.state["phase"], p) for p in phases))
+    return lambda m: or_(*(eq(m.state[F.phase], p) for p in phases))
 
 
 for _pattern, _phases, _gloss in (
@@ -44,39 +44,39 @@ for _pattern, _phases, _gloss in (
 
 @_condition("a player is asked whether he accepts", "The Director has offered him the call on the table.")
 def asked_to_accept(m: Moment) -> Expr:
-    return and_(eq(m.state["phase"], Phase.OPTION), eq(m.state["choice"], Choice.ACCEPT))
+    return and_(eq(m.state[F.phase], Phase.OPTION), eq(m.state[F.choice], Choice.ACCEPT))
 
 
 @_condition("a player is asked about a call of his own", "Whether he changes it, or lets his first call stand.")
 def asked_about_own(m: Moment) -> Expr:
-    return and_(eq(m.state["phase"], Phase.OPTION), not_(eq(m.state["choice"], Choice.ACCEPT)))
+    return and_(eq(m.state[F.phase], Phase.OPTION), not_(eq(m.state[F.choice], Choice.ACCEPT)))
 
 
 @_condition("a player is asked about his call on the table", "It is held, or was to replace his first call.")
 def asked_about_lying(m: Moment) -> Expr:
-    return and_(asked_about_own(m), not_(eq(m.state["choice"], Choice.CHANGE)))
+    return and_(asked_about_own(m), not_(eq(m.state[F.choice], Choice.CHANGE)))
 
 
 def _flag(name: str, value: int = 1) -> Callable[[Moment], Expr]:
     return lambda m: eq(m.state[name], value)
 
 
-_condition("an irregular call lies on the table", "It has not been ruled on, or is being corrected.")(_flag("on"))
+_condition("an irregular call lies on the table", "It has not been ruled on, or is being corrected.")(_flag(F.on))
 _condition("a void call stands in the auction", "It will go, with every later call, when the Director comes.")(
-    _flag("void")
+    _flag(F.void)
 )
-_condition("the deal was passed out", "Law 22 returned the hands unplayed.")(_flag("result", Result.PASSED_OUT))
-_condition("there is a contract", "Law 22 made the last bid the contract.")(_flag("result", Result.CONTRACT))
+_condition("the deal was passed out", "Law 22 returned the hands unplayed.")(_flag(F.result, Result.PASSED_OUT))
+_condition("there is a contract", "Law 22 made the last bid the contract.")(_flag(F.result, Result.CONTRACT))
 
 
 @_condition("the last bid is above seven", "Its level is more than seven.")
 def last_bid_above(m: Moment) -> Expr:
-    return less(const(m.ladder.levels, 4), bits(m.state["bid"], 6, 3))
+    return less(const(m.ladder.levels, 4), bits(m.state[F.bid], 6, 3))
 
 
 @_condition("{call} is no higher than the last bid", "It does not supersede the last bid.")
 def no_higher(m: Moment, call: CallRef) -> Expr:
-    return not_(less(m.state["bid"], call.code))
+    return not_(less(m.state[F.bid], call.code))
 
 
 @_condition("{call} names more than seven odd tricks", "Its level is more than seven.")
@@ -86,17 +86,17 @@ def more_than_seven(m: Moment, call: CallRef) -> Expr:
 
 @_condition("the double in force was made by an opponent of the last bidder", "And there is a last bid.")
 def proper_double(m: Moment) -> Expr:
-    return and_(m.has_bid, opponents(m.state["doubler"], m.state["bidder"]))
+    return and_(m.has_bid, opponents(m.state[F.doubler], m.state[F.bidder]))
 
 
 @CLAIMS.term(Sort.PLAYER, "the player asked", "Who has a choice that the laws give him.")
 def the_player_asked(m: Moment) -> Expr:
-    return m.state["asked"]
+    return m.state[F.asked]
 
 
 @_condition("{player} made the last bid", "There is a last bid, and it is his.")
 def made_last_bid(m: Moment, player: Expr) -> Expr:
-    return and_(m.has_bid, eq(m.state["bidder"], player))
+    return and_(m.has_bid, eq(m.state[F.bidder], player))
 
 
 @_condition("{player} must pass throughout", "At every turn that is left.")
@@ -185,7 +185,7 @@ def same_duty(m: Moment, player: Expr) -> Expr:
 def can_act(m: Moment, player: Expr) -> Expr:
     passes = _lawful(m, player, const(PASS, 7))
     repeats = _lawful(m, player, m.of("waiting_call", player))
-    asked = and_(_phase(Phase.OPTION)(m), eq(m.state["asked"], player))
+    asked = and_(_phase(Phase.OPTION)(m), eq(m.state[F.asked], player))
     return or_(passes, repeats, asked)
 
 
@@ -197,7 +197,7 @@ def can_repeat(m: Moment, player: Expr) -> Expr:
 def _lawful(m: Moment, player: Expr, call: Expr) -> Expr:
     """That call by that player would break no law in the state of the moment."""
     lawful = m.happened["lawful"]
-    plain = {"seat": player, "call": call}
+    plain = {E.seat: player, E.call: call}
     zero = {n: const(0, variable(n).width) for n in (*FACTS, *READINGS, "declared")}
     return Substitution({**m.state, **plain, **zero})(lawful)
 
@@ -213,7 +213,7 @@ def as_marked(m: Moment) -> Expr:
     return and_(*(eq(m.state[n], m.happened[f"marked {n}"]) for n in MARKED))
 
 
-MARKED = tuple(f.name for f in POSITION if f.name != "turn")
+MARKED = tuple(f.name for f in POSITION if f.name != F.turn)
 """What a marked position remembers: the auction, without whose turn it is."""
 
 
@@ -227,7 +227,7 @@ def state_moment(whole: Whole) -> Moment:
 
 def lawful_call(whole: Whole) -> Expr:
     """The event, a call, is possible and breaks no law."""
-    branch = whole.relation.branches["call"]
+    branch = whole.relation.branches[EventKind.CALL]
     return and_(branch.possible, not_(or_(*branch.flags.values())))
 
 
@@ -241,12 +241,12 @@ def step_moment(whole: Whole) -> Moment:
     happened |= {name.value: and_(goes_on, move) for name, move in whole.moves.items()}
     happened |= {
         "undone": and_(goes_on, or_(whole.moves[Move.UNDOES_LAST], whole.moves[Move.UNDOES_TWO])),
-        "cards_ruled": and_(eq(variable("event"), 1), not_(eq(variable("unruled"), 0))),
+        "cards_ruled": and_(eq(variable(E.event), 1), not_(eq(variable(F.unruled), 0))),
         "irregular": or_(*whole.flags.values()),
-        "is_call": eq(variable("event"), 0),
-        "is_director": eq(variable("event"), EVENT_KINDS.index("director")),
-        "is_left": eq(variable("event"), EVENT_KINDS.index("stands")),
-        "is_change": eq(variable("event"), EVENT_KINDS.index("changes")),
+        "is_call": eq(variable(E.event), 0),
+        "is_director": eq(variable(E.event), EVENT_KINDS.index(EventKind.DIRECTOR)),
+        "is_left": eq(variable(E.event), EVENT_KINDS.index(EventKind.STANDS)),
+        "is_change": eq(variable(E.event), EVENT_KINDS.index(EventKind.CHANGES)),
         "settled": not_(or_(whole.gap, whole.conflict, whole.outside)),
     }
     made = call_made({f.name: variable(f.name) for f in whole.relation.event_fields})

@@ -29,7 +29,7 @@ from auctionlaws.language.syntax import (
     phrases,
 )
 from auctionlaws.language.terms import Sort, Term, Vocabulary
-from auctionlaws.machine.state import MOST_DECLARED
+from auctionlaws.machine.records import MOST_DECLARED
 
 MAX_TERMS: Final = 200
 """Terms that one edition may define."""

@@ -12,7 +12,7 @@ from auctionlaws.language.syntax import All, Any, Before, Node, Not, Parameter, 
 from auctionlaws.language.terms import Sort
 from auctionlaws.machine.effects import Effect
 from auctionlaws.machine.moment import Moment
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.record import SEATS
 
 Bindings = Mapping[Sort, Anything]
 

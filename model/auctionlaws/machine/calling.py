@@ -20,8 +20,9 @@ from auctionlaws.machine.moment import CallRef, call_on_table, call_replaced
 from auctionlaws.machine.position import Fields, add_withdrawn, clear, forget_withdrawn, one, put_on_table
 from auctionlaws.machine.questions import Question
 from auctionlaws.machine.recall import called_now
+from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.slots import Slot
-from auctionlaws.machine.state import FLAGS, LAST_BID, ON_TABLE, SEATS
+from auctionlaws.machine.state import FLAGS, LAST_BID, ON_TABLE, F
 
 _SLOTS: Final = {n: Slot.AGAINST_NO_DOUBLE if n == "no_double" else Slot(n) for n in FLAGS if n != "change"}
 """The slot by which clauses find each irregularity; that a call is to change another is no finding."""
@@ -45,12 +46,12 @@ class Calling(Facing):
         ``asked``: the Director is there and deals with its maker, so an irregular call is ruled on at once.
         ``in_place``: it takes the place of an earlier call of its maker, and is not out of rotation.
         """
-        open_ = and_(enabled, or_(eq(self.now["phase"], Phase.CALLING), eq(self.now["phase"], Phase.CLOSED)))
+        open_ = and_(enabled, or_(eq(self.now[F.phase], Phase.CALLING), eq(self.now[F.phase], Phase.CLOSED)))
         call = self.classify(made, open_, rotation_matters=not_(in_place))
         irregular = and_(open_, or_(*call.flags.values()))
         regular = and_(open_, not_(irregular))
         self.become(self._lies(call, irregular, in_place), irregular)
-        self.arrive(call, and_(irregular, asked, eq(self.now["void"], 0)), Comes(made=TRUE))
+        self.arrive(call, and_(irregular, asked, eq(self.now[F.void], 0)), Comes(made=TRUE))
         return Placed(self.misplaced(call, and_(regular, in_place)), regular, irregular)
 
     def _lies(self, call: CallRef, enabled: Expr, in_place: Expr = TRUE) -> Fields:
@@ -59,15 +60,15 @@ class Calling(Facing):
         By a call in rotation over a player who has to pass, that player's turn has gone (28A).
         """
         lies = put_on_table(self.now, call)
-        lies["phase"] = const(Phase.IRREGULARITY, 3)
-        lies["lapsed"] = called_now(self.now["lapsed"], call.seat, standing=False)
-        closed = eq(self.now["phase"], Phase.CLOSED)
-        others_turn = not_(eq(self.now["turn"], call.seat))
+        lies[F.phase] = const(Phase.IRREGULARITY, 3)
+        lies[F.lapsed] = called_now(self.now[F.lapsed], call.seat, standing=False)
+        closed = eq(self.now[F.phase], Phase.CLOSED)
+        others_turn = not_(eq(self.now[F.turn], call.seat))
         skips = and_(enabled, not_(call.flags["rotation"]), not_(in_place), not_(closed), others_turn)
         for s in SEATS:
-            gone = and_(skips, eq(self.now["turn"], s))
+            gone = and_(skips, eq(self.now[F.turn], s))
             self.turn_gone(lies, s, gone, enabled, himself=FALSE, lawfully=TRUE)
-        lies["turn"] = ite(skips, call.seat, lies["turn"])
+        lies[F.turn] = ite(skips, call.seat, lies[F.turn])
         self.owes_both(lies, skips)
         self._met(lies, call)
         return lies
@@ -83,7 +84,7 @@ class Calling(Facing):
         ``unused``: whatever is said of a double, it is not to stand.
         """
         table = call_on_table(self.now)
-        void = eq(self.now["void"], 1)
+        void = eq(self.now[F.void], 1)
         without = dict(self.now)
         for name in LAST_BID:
             without[name] = ite(void, self.now[f"void_{name}"], self.now[name])
@@ -98,7 +99,7 @@ class Calling(Facing):
         self.first_come = eq(judged.slot(Slot.LATER, const(0, 1)), 1)
         for name, flag in both.items():
             self.flags[name] = or_(self.flags[name], and_(enabled, flag))
-        innocent = or_(*(and_(eq(call.seat, s), eq(self.now[f"waiting_irregular_{s}"], 0)) for s in SEATS))
+        innocent = or_(*(and_(eq(call.seat, s), eq(self.now[F.waiting_irregular[s]], 0)) for s in SEATS))
         return replace(call, flags=both, ordered=and_(self.met, innocent, not_(both["barred"])))
 
     def _unjudged(self, judged: Decided, call: CallRef, flags: Fields, enabled: Expr) -> None:
@@ -114,7 +115,7 @@ class Calling(Facing):
         """What the offender has already put in the place of a call that is now cancelled is his correction (27C)."""
         table, made = call_on_table(self.now), call_replaced(self.now)
         held = and_(
-            eq(self.now["phase"], Phase.CORRECTION), eq(self.now["replaced_on"], 1), not_(table.flags["change"])
+            eq(self.now[F.phase], Phase.CORRECTION), eq(self.now[F.replaced.on], 1), not_(table.flags["change"])
         )
         corrects = dict(self.now)
         clear(corrects, (f.name for f in ON_TABLE if f.name.startswith("replaced_")))
@@ -131,7 +132,7 @@ class Calling(Facing):
         mine = and_(enabled, eq(made.seat, table.seat))
         self.gap(Question.CALL_WHILE_ANOTHER_CORRECTS, and_(enabled, not_(mine)))
         of_bid = and_(table.flags["insufficient"], not_(table.flags["wrong_board"]))
-        once = or_(*(and_(eq(made.seat, s), eq(self.now[f"must_pass_{s}"], Duty.ONCE)) for s in SEATS))
+        once = or_(*(and_(eq(made.seat, s), eq(self.now[F.must_pass[s]], Duty.ONCE)) for s in SEATS))
         question = Question.IS_IT_THE_NEXT_TURN
         # With the right cards he makes the call of that turn again: nobody doubts that it is his call there.
         doubted = or_(*(flag for name, flag in table.flags.items() if name != "wrong_board"))
@@ -162,8 +163,8 @@ class Calling(Facing):
         self.gap(Question.CORRECTION, and_(enabled, not_(or_(stands, cancelled, decided.outside))))
         new = dict(self.now)
         self.apply_duties(decided, new, enabled)
-        new["on_known"] = one(known)
-        new["on_lead"] = bitor(new["on_lead"], decided.slot(Slot.ON_LEAD, const(0, 1)))
+        new[F.on_table.known] = one(known)
+        new[F.on_table.lead] = bitor(new[F.on_table.lead], decided.slot(Slot.ON_LEAD, const(0, 1)))
         add_withdrawn(self.now, new, call)
         self._correct(new, cancelled)
         self.move(move, stands)

@@ -10,13 +10,15 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Move
 from auctionlaws.machine.dealing import Dealing
 from auctionlaws.machine.effects import Fate, Next
+from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Duty, Phase, Waiting
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, first_call, lho
 from auctionlaws.machine.position import Fields, put_on_table
 from auctionlaws.machine.questions import Question
 from auctionlaws.machine.recall import enter_void, restore, void_call
+from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.slots import Slot
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.state import F
 
 
 class CallingOver(Dealing):
@@ -28,22 +30,22 @@ class CallingOver(Dealing):
         The answer says when it counts as made after the call of the event (33).
         """
         table, call = call_on_table(self.now), call_made(self.event)
-        at_once = and_(enabled, self.facts_say("simultaneous"), table.flags["rotation"])
+        at_once = and_(enabled, self.facts_say(E.simultaneous), table.flags["rotation"])
         moment = self.moment(table, call=call, first=first_call(self.now))
         self.last_over = decided = self.stage(Stage.OVER, moment, enabled)
         stands, void, never = (self.fate(decided, enabled, f) for f in (Fate.STANDS, Fate.VOID, Fate.NEVER_MADE))
         replaces, later = (self.fate(decided, enabled, f) for f in (Fate.REPLACES, Fate.AFTERWARDS))
-        order_said = or_(eq(call.seat, self.now["turn"]), later)
+        order_said = or_(eq(call.seat, self.now[F.turn]), later)
         self.gap(Question.FIRST_OUT_OF_TURN, and_(at_once, not_(order_said)))
         settled = or_(stands, void, never, replaces, later, decided.outside)
         self.gap_about(table, Question.CALLED_OVER, and_(enabled, not_(settled)))
-        self.gap(Question.LEAD_WITHOUT_REPLACEMENT, and_(or_(void, never, later), eq(self.now["on_lead"], 1)))
+        self.gap(Question.LEAD_WITHOUT_REPLACEMENT, and_(or_(void, never, later), eq(self.now[F.on_table.lead], 1)))
         self.lay_duties(decided, enabled, settled)
         self.become(self._dropped(table, self.now), or_(never, later))
         self.move(Move.TABLE_JOINS_VOID, void)
         gone = enter_void(self.now, table, call)
         self.turns_gone(gone, table, not_(table.flags["rotation"]), void)
-        gone["phase"] = const(Phase.CALLING, 3)
+        gone[F.phase] = const(Phase.CALLING, 3)
         self.become(gone, void)
         self.let_stand(table, stands, replaces)
         return later
@@ -51,13 +53,13 @@ class CallingOver(Dealing):
     def arrive_late(self, enabled: Expr) -> None:
         """The Director deals with a void call that its LHO has called over; every later call goes with it."""
         ref, before = void_call(self.now), restore(self.now)
-        about = {"partner called": eq(self.now["void_partner"], 1)}
+        about = {"partner called": eq(self.now[F.void_partner], 1)}
         decided = self.stage(Stage.LATE, self.moment(ref, state=before, about=about), enabled)
         cancelled = self.fate(decided, enabled, Fate.CANCELLED_WITH_LATER)
         self.gap(Question.VOID_CALL, and_(enabled, not_(or_(cancelled, decided.outside))))
         self.move(Move.ROLLED_BACK, cancelled)
         new = dict(before)
-        new["phase"] = ite(ref.flags["final"], const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
+        new[F.phase] = ite(ref.flags["final"], const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
         self.apply_duties(decided, new, enabled)
         substitute = and_(cancelled, eq(decided.slot(Slot.SUBSTITUTE, const(0, 1)), 1))
         again = and_(cancelled, not_(substitute), eq(decided.slot(Slot.CALLS_AGAIN, const(0, 1)), 1))
@@ -74,23 +76,23 @@ class CallingOver(Dealing):
     def _pass_instead(self, new: Fields, ref: CallRef) -> Fields:
         """The maker of the void call has to put a pass in its place (35C)."""
         owed = dict(new)
-        owed["phase"], owed["on"], owed["on_seat"] = const(Phase.CORRECTION, 3), const(1, 1), ref.seat
+        owed[F.phase], owed[F.on], owed[F.on_table.seat] = const(Phase.CORRECTION, 3), const(1, 1), ref.seat
         for s in SEATS:
-            short = less(new[f"must_pass_{s}"], const(Duty.ONCE, 2))
-            owed[f"must_pass_{s}"] = ite(and_(eq(ref.seat, s), short), const(Duty.ONCE, 2), new[f"must_pass_{s}"])
+            short = less(new[F.must_pass[s]], const(Duty.ONCE, 2))
+            owed[F.must_pass[s]] = ite(and_(eq(ref.seat, s), short), const(Duty.ONCE, 2), new[F.must_pass[s]])
         return owed
 
     def _call_again(self, new: Fields, ref: CallRef, repeats: Expr) -> Fields:
         """The maker of the void call calls again; ``repeats``: his LHO has to repeat what he called over it (17D)."""
         still = ("wrong_board", "above")
         again = put_on_table(new, replace(ref, flags={n: f for n, f in ref.flags.items() if n in still}))
-        again["phase"], again["on_over"] = const(Phase.CORRECTION, 3), const(1, 1)
+        again[F.phase], again[F.on_table.over] = const(Phase.CORRECTION, 3), const(1, 1)
         for s in SEATS:
             mine = and_(repeats, eq(lho(ref.seat), s))
             for field, value in (
-                (f"waits_{s}", const(Waiting.REPEAT, 2)),
-                (f"waiting_call_{s}", self.start["void_over_call"]),
-                (f"waiting_spec_{s}", self.start["void_over_spec"]),
+                (F.waits[s], const(Waiting.REPEAT, 2)),
+                (F.waiting_call[s], self.start[F.void_over_call]),
+                (F.waiting_spec[s], self.start[F.void_over_spec]),
             ):
                 again[field] = ite(mine, value, again[field])
         return again

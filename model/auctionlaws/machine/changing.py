@@ -13,14 +13,16 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Move
 from auctionlaws.machine.calling import Placed
 from auctionlaws.machine.effects import Fate
+from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Choice, Duty, Phase, Result
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, lho, player
 from auctionlaws.machine.place import Place, place_of, when_called
 from auctionlaws.machine.position import MISPLACED, one
 from auctionlaws.machine.questions import Question
+from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.replacing import Replacing
 from auctionlaws.machine.slots import Slot
-from auctionlaws.machine.state import FLAGS, SEATS
+from auctionlaws.machine.state import FLAGS, F
 
 _RUNNING: Final = (Phase.CALLING, Phase.IRREGULARITY, Phase.CLOSED)
 _OWN_CALL: Final = (Choice.CHANGE, Choice.FIRST, Choice.HELD)
@@ -35,10 +37,10 @@ class Changing(Replacing):
         Who is asked about a call of his makes another instead, or the same again. Whoever calls once more while his
         call lies on the table changes it: that is an event of its own.
         """
-        phase, choice = self.start["phase"], self.start["choice"]
+        phase, choice = self.start[F.phase], self.start[F.choice]
         asking = {c: and_(eq(phase, Phase.OPTION), eq(choice, c)) for c in Choice}
-        lies = and_(eq(phase, Phase.IRREGULARITY), not_(eq(self.event["seat"], self.start["on_seat"])))
-        over = and_(or_(lies, asking[Choice.ACCEPT]), eq(self.start["on"], 1))
+        lies = and_(eq(phase, Phase.IRREGULARITY), not_(eq(self.event[E.seat], self.start[F.on_table.seat])))
+        over = and_(or_(lies, asking[Choice.ACCEPT]), eq(self.start[F.on], 1))
         made, table = call_made(self.event), call_on_table(self.start)
         later = self.call_over(over)
         withdraws = self._withdrawable(over)
@@ -48,10 +50,10 @@ class Changing(Replacing):
         open_ = or_(eq(phase, Phase.CALLING), eq(phase, Phase.CLOSED))
         skips = self._skips_corrector(table, made)
         goes_on = or_(open_, skips, and_(over, not_(or_(withdraws, returned))))
-        asked = and_(or_(*(asking[c] for c in _OWN_CALL)), eq(made.seat, self.start["asked"]))
+        asked = and_(or_(*(asking[c] for c in _OWN_CALL)), eq(made.seat, self.start[F.asked]))
         others = and_(or_(*(asking[c] for c in _OWN_CALL)), not_(asked))
         self.gap(Question.CALL_WHILE_ANOTHER_IS_ASKED, others)
-        place = place_of(self.start, self.event["seat"])
+        place = place_of(self.start, self.event[E.seat])
         known = or_(not_(asking[Choice.CHANGE]), not_(place.elsewhere))
         same = and_(known, eq(made.code, self._own(place, asking)))
         self._resume(and_(asked, same, asking[Choice.CHANGE]))
@@ -64,7 +66,7 @@ class Changing(Replacing):
         self._open(held)
         base = dict(self.now)
         call = _either(and_(held, same), table, made)
-        director = or_(asked, and_(asking[Choice.ACCEPT], eq(made.seat, self.start["asked"])))
+        director = or_(asked, and_(asking[Choice.ACCEPT], eq(made.seat, self.start[F.asked])))
         in_place = or_(and_(change, not_(place.on_table)), other)
         self.on_misinformation = change
         placed = self.make_call(call, or_(goes_on, change, other, held), director, in_place)
@@ -77,29 +79,29 @@ class Changing(Replacing):
         self.move(Move.TABLE_STANDS, and_(placed.regular, held, same))
         self.move(Move.CALL_STANDS, and_(placed.regular, not_(and_(held, same))))
         self.stand(placed.call, placed.regular)
-        remembered = one(not_(eq(self.now["recent"], 0)))
-        self.become({**self.now, "last_chosen": remembered}, and_(other, placed.regular))
+        remembered = one(not_(eq(self.now[F.recent], 0)))
+        self.become({**self.now, F.last.chosen: remembered}, and_(other, placed.regular))
         undone = or_(and_(change, not_(place.on_table)), other)
         self.keep_duties(made.seat, and_(undone, or_(placed.regular, placed.irregular)), base)
         self._then_lho(place, change, hold, placed)
         said = or_(self.first_come, later, and_(over, table.flags["rotation"]))
-        unordered = and_(or_(open_, over), self.facts_say("simultaneous"), not_(said))
+        unordered = and_(or_(open_, over), self.facts_say(E.simultaneous), not_(said))
         self.gap(Question.FIRST_OF_TWO_CALLS, unordered)
         self._table_follows(table, later, placed.regular)
         correcting = eq(phase, Phase.CORRECTION)
         self.correct(call_made(self.event), and_(correcting, not_(skips)))
-        at_once = self.facts_say("simultaneous")
+        at_once = self.facts_say(E.simultaneous)
         runs = or_(*(eq(phase, p) for p in _RUNNING))
-        with_another = and_(eq(self.start["spoken"], 1), runs)
+        with_another = and_(eq(self.start[F.spoken], 1), runs)
         return and_(or_(open_, over, correcting, asked, others), or_(not_(at_once), with_another))
 
     def _skips_corrector(self, table: CallRef, made: CallRef) -> Expr:
         """LHO calls at the turn of a player who has to put a pass in the place of his call: in rotation (28A)."""
         now = self.start
-        owes = or_(*(and_(eq(table.seat, s), not_(eq(now[f"must_pass_{s}"], Duty.NONE))) for s in SEATS))
-        his_turn = and_(eq(now["phase"], Phase.CORRECTION), eq(now["turn"], table.seat), eq(now["void"], 0))
+        owes = or_(*(and_(eq(table.seat, s), not_(eq(now[F.must_pass[s]], Duty.NONE))) for s in SEATS))
+        his_turn = and_(eq(now[F.phase], Phase.CORRECTION), eq(now[F.turn], table.seat), eq(now[F.void], 0))
         skips = and_(his_turn, owes, eq(made.seat, lho(table.seat)))
-        self.gap(Question.LEAD_WITHOUT_REPLACEMENT, and_(skips, eq(now["on_lead"], 1)))
+        self.gap(Question.LEAD_WITHOUT_REPLACEMENT, and_(skips, eq(now[F.on_table.lead], 1)))
         self.become(self._dropped(table, self.now), skips)
         return skips
 
@@ -116,11 +118,11 @@ class Changing(Replacing):
         """The call about which its maker is asked."""
         now = self.start
         on_table = or_(asking[Choice.HELD], and_(asking[Choice.CHANGE], place.on_table))
-        return ite(on_table, now["on_call"], ite(place.before_lho, now["prior_call"], now["last_call"]))
+        return ite(on_table, now[F.on_table.call], ite(place.before_lho, now[F.prior.call], now[F.last.call]))
 
     def _misinformed_change(self, made: CallRef, place: Place, enabled: Expr) -> Expr:
         """A call made on misinformation is replaced; whether LHO may then change his."""
-        self.gap(Question.SECOND_CHANGE, and_(enabled, place.on_table, eq(self.start["on_change"], 1)))
+        self.gap(Question.SECOND_CHANGE, and_(enabled, place.on_table, eq(self.start[F.on_table.change], 1)))
         decided = self._change(made, place, TRUE, enabled)
         replaces = self.fate(decided, enabled, Fate.REPLACES)
         late = eq(decided.slot(Slot.TOO_LATE, const(0, 1)), 1)
@@ -144,18 +146,18 @@ class Changing(Replacing):
 
     def changes(self) -> Expr:
         """Somebody tries to change his last call; whether that is possible."""
-        phase = self.start["phase"]
-        place, made = place_of(self.start, self.event["seat"]), call_made(self.event)
-        called = or_(place.on_table, choose(made.seat, [bit(self.start["called"], s) for s in SEATS]))
-        slip = self.facts_say("inadvertent")
+        phase = self.start[F.phase]
+        place, made = place_of(self.start, self.event[E.seat]), call_made(self.event)
+        called = or_(place.on_table, choose(made.seat, [bit(self.start[F.called], s) for s in SEATS]))
+        slip = self.facts_say(E.inadvertent)
         in_vain = self._changed_in_vain(place, slip)
-        asked = and_(eq(phase, Phase.OPTION), eq(self.start["choice"], Choice.ACCEPT))
+        asked = and_(eq(phase, Phase.OPTION), eq(self.start[F.choice], Choice.ACCEPT))
         # The call that LHO is asked about has not been ruled on: a slip can be put right still.
         unruled = and_(asked, place.on_table, slip)
         reach = and_(or_(unruled, *(eq(phase, p) for p in _RUNNING)), called, not_(in_vain))
-        second = and_(reach, place.on_table, eq(self.start["on_change"], 1))
+        second = and_(reach, place.on_table, eq(self.start[F.on_table.change], 1))
         self.gap(Question.SECOND_CHANGE, second)
-        over = and_(eq(phase, Phase.ENDED), eq(self.start["result"], Result.PASSED_OUT), slip, place.in_time)
+        over = and_(eq(phase, Phase.ENDED), eq(self.start[F.result], Result.PASSED_OUT), slip, place.in_time)
         self.gap(Question.SLIP_AFTER_PASSED_OUT, over)
         corrects = and_(eq(phase, Phase.CORRECTION), not_(place.on_table))
         slip_in_vain = and_(eq(phase, Phase.CORRECTION), place.on_table, slip)
@@ -175,8 +177,8 @@ class Changing(Replacing):
         self.gap(Question.TOO_LATE, and_(undecided, not_(doubtful)))
         self.gap(Question.PARTNER_CALLED_IN_VAIN, and_(undecided, doubtful))
         chosen = or_(
-            and_(place.last, eq(self.start["last_chosen"], 1)),
-            and_(place.before_lho, eq(self.start["prior_chosen"], 1)),
+            and_(place.last, eq(self.start[F.last.chosen], 1)),
+            and_(place.before_lho, eq(self.start[F.prior.chosen], 1)),
         )
         self.gap(Question.PRICE_OF_A_CHOICE, and_(replaces, chosen))
         known = or_(*(eq(self.start[f"corrected_{flag}"], 1) for flag in FLAGS))
@@ -190,8 +192,8 @@ class Changing(Replacing):
 
     def _changed_in_vain(self, place: Place, slip: Expr) -> Expr:
         """A call is to be changed that has been cancelled: that is open."""
-        mine = choose(self.event["seat"], [bit(self.start["vain"], s) for s in SEATS])
-        running = or_(*(eq(self.start["phase"], p) for p in _RUNNING))
+        mine = choose(self.event[E.seat], [bit(self.start[F.vain], s) for s in SEATS])
+        running = or_(*(eq(self.start[F.phase], p) for p in _RUNNING))
         late = and_(running, not_(place.in_time))
         own = and_(late, slip, mine)
         self.gap(Question.RULING_ON_A_SLIP, own)
@@ -200,24 +202,24 @@ class Changing(Replacing):
     def leaves(self) -> Expr:
         """Who is asked about a call of his leaves it as it is; whether he is asked."""
         now = self.start
-        mine = and_(eq(now["phase"], Phase.OPTION), eq(self.event["seat"], now["asked"]))
-        held = and_(mine, eq(now["choice"], Choice.HELD))
+        mine = and_(eq(now[F.phase], Phase.OPTION), eq(self.event[E.seat], now[F.asked]))
+        held = and_(mine, eq(now[F.choice], Choice.HELD))
         self._open(held)
         placed = self.make_call(call_on_table(now), held, mine)
         self.gap(Question.LEFT_AND_OUT_OF_ORDER, placed.irregular)
         self.move(Move.TABLE_STANDS, placed.regular)
         self.stand(placed.call, placed.regular)
-        self._resume(and_(mine, eq(now["choice"], Choice.CHANGE)))
-        self._first_stands(and_(mine, eq(now["choice"], Choice.FIRST)))
-        return and_(mine, not_(eq(now["choice"], Choice.ACCEPT)))
+        self._resume(and_(mine, eq(now[F.choice], Choice.CHANGE)))
+        self._first_stands(and_(mine, eq(now[F.choice], Choice.FIRST)))
+        return and_(mine, not_(eq(now[F.choice], Choice.ACCEPT)))
 
     def misinformed(self) -> Expr:
         """The Director finds that a call was made on misinformation; whether there is such a call."""
-        phase, seat = self.start["phase"], self.event["seat"]
+        phase, seat = self.start[F.phase], self.event[E.seat]
         running = or_(*(eq(phase, p) for p in (*_RUNNING, Phase.ENDED)))
-        asked = and_(eq(phase, Phase.OPTION), eq(self.start["choice"], Choice.ACCEPT))
-        place = place_of(self.start, self.event["seat"])
-        called = choose(seat, [bit(self.start["called"], s) for s in SEATS])
+        asked = and_(eq(phase, Phase.OPTION), eq(self.start[F.choice], Choice.ACCEPT))
+        place = place_of(self.start, self.event[E.seat])
+        called = choose(seat, [bit(self.start[F.called], s) for s in SEATS])
         busy = and_(or_(asked, eq(phase, Phase.CORRECTION)), place.in_time, not_(place.on_table))
         self.gap(Question.MISINFORMED_WHILE_DEALT_WITH, busy)
         busy_late = and_(or_(asked, eq(phase, Phase.CORRECTION)), called, not_(or_(place.in_time, place.in_vain)))
@@ -231,7 +233,7 @@ class Changing(Replacing):
         silent = not_(or_(may, decided.decides(Slot.ADJUSTS), decided.outside))
         self.gap(Question.MISINFORMED, and_(possible, silent, not_(doubtful)))
         self.gap(Question.PARTNER_CALLED_IN_VAIN, and_(possible, silent, doubtful))
-        back = ite(eq(self.start["on"], 1), self.start["resume"], phase)
+        back = ite(eq(self.start[F.on], 1), self.start[F.resume], phase)
         self.option(may, seat, Choice.CHANGE, back)
         return or_(possible, busy)
 

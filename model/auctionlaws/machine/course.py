@@ -19,16 +19,17 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Move
 from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.effects import Fate
-from auctionlaws.machine.event import FACTS, FIRST_READING, READINGS
+from auctionlaws.machine.event import FACTS, FIRST_READING, READINGS, E
 from auctionlaws.machine.field_values import Waiting
 from auctionlaws.machine.moment import CallRef, Moment
 from auctionlaws.machine.pointer import Pointer
 from auctionlaws.machine.position import WAITING, Fields
 from auctionlaws.machine.questions import Open, Question
 from auctionlaws.machine.recall import impose
+from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.slots import READ, Slot, SlotName
 from auctionlaws.machine.staging import apply_stage
-from auctionlaws.machine.state import DUTIES, FLAGS, SEATS
+from auctionlaws.machine.state import DUTIES, FLAGS, F
 
 DEALING = (
     Stage.ARRIVAL,
@@ -45,7 +46,7 @@ DEALING = (
 
 Watch = Callable[[Stage, Moment], Mapping[str, Expr]]
 """Conditions on the moment at which the clauses of a stage are applied, by name."""
-_OF_ALL = ("withdrawn_other", "no_double", "recalled", "recalled_damage")
+_OF_ALL = (F.withdrawn_other, F.no_double, F.recalled, F.recalled_damage)
 """Duties that one field holds for all players."""
 _OF_A_SEAT = tuple(dict.fromkeys(f.name.rpartition("_")[0] for f in DUTIES if f.name not in _OF_ALL))
 """Duties of which each player has a field of his own."""
@@ -100,7 +101,7 @@ class Course:
         if self.watch is not None:
             for name, seen in self.watch(stage, moment).items():
                 self.watched[name] = or_(self.watched.get(name, FALSE), and_(enabled, seen))
-        reading = "reading_standing" if stage is Stage.STANDING else "reading"
+        reading = E.reading_standing if stage is Stage.STANDING else E.reading
         cases = self.edition.cases(stage)
         precedence = self.edition.precedence
         return apply_stage(stage, cases, moment, enabled, self.event[reading], self.in_force, reading, precedence)
@@ -168,7 +169,7 @@ class Course:
                 owed_by = s if name == "must_pass" or name in WAITING else None
                 self._lay(decided, new, Slot(name).of(s), owed_by, ruled=ruled, of_a_call=of_a_call)
             if Slot.WAITING_CALL in given:
-                busy = and_(not_(eq(self.now[f"waits_{s}"], Waiting.NONE)), decided.decides(Slot.WAITING_CALL.of(s)))
+                busy = and_(not_(eq(self.now[F.waits[s]], Waiting.NONE)), decided.decides(Slot.WAITING_CALL.of(s)))
                 self.gap(Question.WHICH_WITHDRAWN_CALL, and_(enabled, busy))
         for name in (n for n in _OF_ALL if n in given):
             self._lay(decided, new, Slot(name), None, ruled=ruled, of_a_call=of_a_call)

@@ -30,8 +30,9 @@ from auctionlaws.machine.position import (
 )
 from auctionlaws.machine.questions import Question
 from auctionlaws.machine.recall import undo_last
+from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.slots import Slot
-from auctionlaws.machine.state import FLAGS, SEATS
+from auctionlaws.machine.state import FLAGS, F
 from auctionlaws.machine.taking_place import TakingPlace
 
 
@@ -70,8 +71,8 @@ class Dealing(TakingPlace):
     def _dropped(self, table: CallRef, state: Fields) -> Fields:
         """A state without the call on the table, the auction running or closed as it was before it."""
         new = dict(state)
-        closed = or_(table.flags["final"], eq(self.now["resume"], Phase.CLOSED))
-        new["phase"] = ite(closed, const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
+        closed = or_(table.flags["final"], eq(self.now[F.resume], Phase.CLOSED))
+        new[F.phase] = ite(closed, const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
         clear(new, TABLE_FIELDS)
         return new
 
@@ -87,7 +88,7 @@ class Dealing(TakingPlace):
         undone = dict(self.now)
         in_place = replace(table, flags={**table.flags, "rotation": FALSE})
         self.stand(self.misplaced(in_place, known), known, from_table=True)
-        self.keep_duties(table.seat, and_(known, eq(self.start["replaced_on"], 0)), undone)
+        self.keep_duties(table.seat, and_(known, eq(self.start[F.replaced.on], 0)), undone)
 
     def keep_duties(self, seat: Expr, enabled: Expr, undone: Fields) -> None:
         """A call is replaced. What its maker has been made to pay since then he owes: his next turn has not come.
@@ -98,13 +99,13 @@ class Dealing(TakingPlace):
         """
         new = dict(self.now)
         for s in SEATS:
-            now, then = self.start[f"must_pass_{s}"], undone[f"must_pass_{s}"]
+            now, then = self.start[F.must_pass[s]], undone[F.must_pass[s]]
             owed = ite(eq(seat, s), now, ite(less(then, now), then, now))
-            since = less(new[f"must_pass_{s}"], owed)
-            missed = and_(since, eq(new["passed_over"], 1), less(new[f"missed_must_pass_{s}"], owed))
-            new[f"must_pass_{s}"] = ite(since, owed, new[f"must_pass_{s}"])
-            new[f"missed_must_pass_{s}"] = ite(missed, owed, new[f"missed_must_pass_{s}"])
-            waits = f"waits_{s}"
+            since = less(new[F.must_pass[s]], owed)
+            missed = and_(since, eq(new[F.passed_over], 1), less(new[F.missed.must_pass[s]], owed))
+            new[F.must_pass[s]] = ite(since, owed, new[F.must_pass[s]])
+            new[F.missed.must_pass[s]] = ite(missed, owed, new[F.missed.must_pass[s]])
+            waits = F.waits[s]
             none_now = and_(eq(new[waits], Waiting.NONE), not_(eq(self.start[waits], Waiting.NONE)))
             for field in (f"{part}_{s}" for part in WAITING):
                 new[field] = ite(and_(eq(seat, s), none_now), self.start[field], new[field])
@@ -114,17 +115,17 @@ class Dealing(TakingPlace):
         """The call as it stands in the place of its maker's earlier one, which may have been out of rotation (17C)."""
         moment = self.moment(call_on_table(self.now), call=call, about={"misinformed": FALSE})
         seen = self.judge(Stage.CLASSIFY, moment, enabled)
-        running = not_(eq(self.now["phase"], Phase.CLOSED))
+        running = not_(eq(self.now[F.phase], Phase.CLOSED))
         out = and_(enabled, running, eq(seen.slot(Slot.ROTATION, const(0, 1)), 1))
         return replace(call, flags={**call.flags, MISPLACED: out})
 
     def undo_first(self, table: CallRef, enabled: Expr) -> Expr:
         """The call that the one on the table is to replace goes, if it stands; where it is known which it is."""
-        irregular = eq(self.now["replaced_on"], 1)
-        last = and_(not_(eq(self.now["recent"], 0)), eq(self.now["last_seat"], table.seat))
+        irregular = eq(self.now[F.replaced.on], 1)
+        last = and_(not_(eq(self.now[F.recent], 0)), eq(self.now[F.last.seat], table.seat))
         self.gap(Question.WHICH_IS_REPLACED, and_(enabled, not_(or_(irregular, last))))
         undone = and_(enabled, not_(irregular), last)
-        corrected = eq(self.now["last_corrects"], 1)
+        corrected = eq(self.now[F.last.corrects], 1)
         self.gap(Question.PRICE_OF_A_CORRECTION, and_(undone, corrected))
         self.move(Move.UNDOES_LAST, undone)
         self.become(undo_last(self.now), undone)
@@ -149,8 +150,8 @@ class Dealing(TakingPlace):
         settled = or_(option, ruled, first, decided.outside)
         self.gap_about(table, Question.UNRULED, and_(enabled, not_(settled)))
         asked = self._on_table(self.now, table, comes.correcting)
-        asked["phase"], asked["asked"] = const(Phase.OPTION, 3), decided.slot(Slot.ASKED, const(0, 2))
-        asked["choice"] = const(Choice.ACCEPT, 2)
+        asked[F.phase], asked[F.asked] = const(Phase.OPTION, 3), decided.slot(Slot.ASKED, const(0, 2))
+        asked[F.choice] = const(Choice.ACCEPT, 2)
         self.become(asked, option)
         self.rule_against(table, ruled, comes)
         if comes.again is FALSE and first is not FALSE:
@@ -158,14 +159,14 @@ class Dealing(TakingPlace):
 
     def _first_before(self, enabled: Expr) -> None:
         """The irregular call that has been changed is dealt with first, and the change kept to be put in its place."""
-        none = not_(eq(self.now["replaced_on"], 1))
+        none = not_(eq(self.now[F.replaced.on], 1))
         self.gap(Question.WHICH_EARLIER_FIRST, and_(enabled, none))
         self.become(put_first_again(self.now), enabled)
         self.arrive(call_on_table(self.now), enabled, Comes(again=TRUE))
 
     def _on_table(self, state: Fields, table: CallRef, correcting: Expr) -> Fields:
         """The state with the call on the table; ``correcting``: beside what was withdrawn before it at that turn."""
-        if table.code is self.now["on_call"] and table.seat is self.now["on_seat"]:
+        if table.code is self.now[F.on_table.call] and table.seat is self.now[F.on_table.seat]:
             return dict(state)
         alone, again = put_on_table(state, table), put_again(state, table)
         return {name: ite(correcting, again[name], value) for name, value in alone.items()}
@@ -173,7 +174,7 @@ class Dealing(TakingPlace):
     def rule_against(self, table: CallRef, enabled: Expr, comes: Comes = LYING) -> None:
         """The Director rules against a call."""
         correcting = comes.correcting
-        before = or_(correcting, and_(eq(self.now["on"], 1), not_(eq(self.now["on_before"], 0))))
+        before = or_(correcting, and_(eq(self.now[F.on], 1), not_(eq(self.now[F.on_table.before], 0))))
         about = {"in place": and_(before, not_(table.flags["change"]))}
         decided = self.stage(Stage.RULING, self.moment(table, known=table.known, about=about), enabled)
         cancelled = self.fate(decided, enabled, Fate.CANCELLED)
@@ -186,9 +187,9 @@ class Dealing(TakingPlace):
         add_withdrawn(self.now, beside, table)
         new = {name: ite(correcting, beside[name], value) for name, value in fresh.items()}
         self.apply_duties(decided, new, and_(enabled, cancelled))
-        new["on_lead"] = bitor(new["on_lead"], decided.slot(Slot.ON_LEAD, const(0, 1)))
-        new["vain"] = bitor(new["vain"], single(table.seat, 4))
-        new["on_known"] = one(or_(and_(correcting, eq(self.now["on_known"], 1)), table.known))
+        new[F.on_table.lead] = bitor(new[F.on_table.lead], decided.slot(Slot.ON_LEAD, const(0, 1)))
+        new[F.vain] = bitor(new[F.vain], single(table.seat, 4))
+        new[F.on_table.known] = one(or_(and_(correcting, eq(self.now[F.on_table.known], 1)), table.known))
         following = decided.slot(Slot.NEXT, const(Next.UNDECIDED, 3))
         first = and_(cancelled, eq(following, Next.FIRST_AGAIN))
         corrects, passes, reverts, chooses, stays = (
@@ -205,7 +206,7 @@ class Dealing(TakingPlace):
         self._pass_in_place(table, passes)
         self._choose_first(new, table, chooses, correcting)
         self._first_stays(new, stays, correcting)
-        none_before = not_(eq(self.now["replaced_on"], 1))
+        none_before = not_(eq(self.now[F.replaced.on], 1))
         self.gap(Question.WHICH_EARLIER_INSTEAD, and_(first, or_(comes.again, correcting, none_before)))
         if comes.again is FALSE:
             self._first_again(new, first)
@@ -220,7 +221,7 @@ class Dealing(TakingPlace):
 
     def _decides_on_lead(self, decided: Decided, new: Fields, enabled: Expr, corrects: Expr) -> None:
         """Where a lead depends on the call that comes in place of a withdrawn one, some call has to come there."""
-        none_comes = and_(eq(new["on_lead"], 1), not_(corrects))
+        none_comes = and_(eq(new[F.on_table.lead], 1), not_(corrects))
         none_waits = or_(
             *(and_(decided.decides(Slot.WAITING_LEAD.of(s)), not_(decided.decides(Slot.WAITS.of(s)))) for s in SEATS)
         )
@@ -245,25 +246,25 @@ class Dealing(TakingPlace):
     def _correct(self, new: Fields, enabled: Expr) -> None:
         """The call on the table is to be corrected."""
         again = dict(new)
-        again["asked"], again["choice"] = const(0, 2), const(0, 2)
-        again["phase"] = const(Phase.CORRECTION, 3)
+        again[F.asked], again[F.choice] = const(0, 2), const(0, 2)
+        again[F.phase] = const(Phase.CORRECTION, 3)
         self.become(again, enabled)
 
     def _choose_first(self, new: Fields, table: CallRef, enabled: Expr, correcting: Expr) -> None:
         """The offender may let his first call stand or make another (25B2b)."""
         choosing = dict(new)
-        choosing["phase"] = const(Phase.OPTION, 3)
-        choosing["asked"], choosing["choice"] = table.seat, const(Choice.FIRST, 2)
-        last = and_(not_(eq(self.now["recent"], 0)), eq(self.now["last_seat"], table.seat), not_(correcting))
+        choosing[F.phase] = const(Phase.OPTION, 3)
+        choosing[F.asked], choosing[F.choice] = table.seat, const(Choice.FIRST, 2)
+        last = and_(not_(eq(self.now[F.recent], 0)), eq(self.now[F.last.seat], table.seat), not_(correcting))
         self.gap(Question.WHICH_IS_REPLACED, and_(enabled, not_(last)))
         self.become(choosing, enabled)
 
     def _first_stays(self, new: Fields, enabled: Expr, correcting: Expr) -> None:
         """The first call stays where it is, and the auction goes on as it was (25B2 of 2007)."""
-        illegal = or_(correcting, eq(self.now["replaced_on"], 1))
+        illegal = or_(correcting, eq(self.now[F.replaced.on], 1))
         self.gap(Question.IRREGULAR_FIRST_CALL, and_(enabled, illegal))
         goes_on = dict(new)
-        goes_on["phase"] = self.now["resume"]
+        goes_on[F.phase] = self.now[F.resume]
         clear(goes_on, TABLE_FIELDS)
         self.become(goes_on, enabled)
 
@@ -276,6 +277,6 @@ class Dealing(TakingPlace):
     def option(self, enabled: Expr, asked: Expr, choice: Choice, resume: Expr) -> None:
         """A player is asked whether he changes a call."""
         new = dict(self.now)
-        new["phase"], new["asked"] = const(Phase.OPTION, 3), asked
-        new["choice"], new["resume"] = const(choice, 2), resume
+        new[F.phase], new[F.asked] = const(Phase.OPTION, 3), asked
+        new[F.choice], new[F.resume] = const(choice, 2), resume
         self.become(new, enabled)

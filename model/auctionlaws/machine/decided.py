@@ -11,7 +11,7 @@ from auctionlaws.core.operations import and_, ite, less, not_, or_
 from auctionlaws.language.syntax import Case
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Join
-from auctionlaws.machine.event import FIRST_READING
+from auctionlaws.machine.event import FIRST_READING, E
 from auctionlaws.machine.pointer import Pointer
 from auctionlaws.machine.slots import SlotName, is_read
 
@@ -92,7 +92,7 @@ class Decided:
     """By clause, that it puts an adjusted score in play."""
     points: tuple[Pointed, ...] = ()
     """By law and purpose, that a clause points there for a consequence."""
-    reading: str = "reading"
+    reading: str = E.reading
     """The event field that says who prevails in a conflict."""
 
     def slot(self, name: SlotName, otherwise: Expr) -> Expr:

@@ -7,8 +7,8 @@ from enum import Enum, IntEnum
 
 from auctionlaws.core.expr import TRUE, Expr, const
 from auctionlaws.core.operations import eq
+from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.slots import Slot, SlotName
-from auctionlaws.machine.state import SEATS
 
 
 class Fate(IntEnum):

@@ -3,63 +3,89 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from enum import StrEnum
 from itertools import product
-from typing import Final
+from typing import Final, TypeVar
 
 from auctionlaws.calls import CALL_BITS
 from auctionlaws.core.expr import const
-from auctionlaws.machine.state import FOUND, MOST_DECLARED, Field, field
+from auctionlaws.machine.record import Field, Part, Record, field, fields_of
+from auctionlaws.machine.records import FOUND, MOST_DECLARED
 
-EVENT_KINDS: Final = (
-    "call",
-    "director",
-    "accepts",
-    "declines",
-    "leads",
-    "exposes",
-    "changes",
-    "stands",
-    "hands_returned",
-    "misinformed",
-)
-SAYING_KINDS: Final = ("explains", "alerts", "no_alert", "realises", "corrects", "play_ends")
-"""Kinds of event that leave the state as it is: what is said of calls and known of that, and the end of play.
 
-No branch of the relation is about them; who carries along what has been said adds them to it.
-"""
-EVERY_KIND: Final = (*EVENT_KINDS, *SAYING_KINDS)
-"""By its number in the relation."""
+class EventKind(StrEnum):
+    """What sort of event it is, by its number in the relation: the order matters.
+
+    Events from ``EXPLAINS`` on leave the state as it is: what is said of calls and known of that, and the end of play.
+    No branch of the relation is about them; who carries along what has been said adds them to it.
+    """
+
+    CALL = "call"
+    DIRECTOR = "director"
+    ACCEPTS = "accepts"
+    DECLINES = "declines"
+    LEADS = "leads"
+    EXPOSES = "exposes"
+    CHANGES = "changes"
+    STANDS = "stands"
+    HANDS_RETURNED = "hands_returned"
+    MISINFORMED = "misinformed"
+    EXPLAINS = "explains"
+    ALERTS = "alerts"
+    NO_ALERT = "no_alert"
+    REALISES = "realises"
+    CORRECTS = "corrects"
+    PLAY_ENDS = "play_ends"
+
+
+EVERY_KIND: Final = tuple(EventKind)
+EVENT_KINDS: Final = EVERY_KIND[: EVERY_KIND.index(EventKind.EXPLAINS)]
+"""The kinds of which the relation has a branch."""
+SAYING_KINDS: Final = EVERY_KIND[len(EVENT_KINDS) :]
+"""The kinds that leave the state as it is."""
 READING_WIDTH: Final = 4
 MOST_READINGS: Final = (1 << READING_WIDTH) - 1
 """So many contradicting clauses are told apart at one stage: their number has to be counted in the same width."""
-EVENT: Final[tuple[Field, ...]] = (
-    field("event", 4, len(EVENT_KINDS) - 1),
-    field("seat", 2),
-    field("call", CALL_BITS),
-    field("conventional", 1),
-    field("shows", 4),
-    field("known", 1),
-    field("damage", 1),
-    field("different", 1),
-    field("original", 1),
-    field("simultaneous", 1),
-    field("wrong_board", 1),
-    field("inadvertent", 1),
-    field("found", len(FOUND)),
-    field("cards", 2),
-    field("reading", READING_WIDTH),
-    field("reading_standing", READING_WIDTH),
-)
-"""An event and the facts that came with it, as the table script has them. ``known``: the offender could have known of
-the damage; ``original``: meant over the call first made; ``found``: a bit for each of
-:data:`auctionlaws.machine.state.FOUND`; ``cards``: what is shown by ``exposes`` or ``leads``
-(:class:`auctionlaws.machine.field_values.Cards`). ``reading``: which of several contradicting clauses is followed,
-where they contradict each other; ``reading_standing``: the same, where clauses on a call that stands do."""
+T = TypeVar("T")
 
-FACTS: Final = ("conventional", "shows", "known", "damage", "different", "original", "simultaneous", "wrong_board",
-                "inadvertent", "found")  # fmt: skip
+
+class EventRecord(Record[T]):
+    """An event and the facts that came with it, as the table script has them.
+
+    ``event``: its kind; ``known``: the offender could have known of the damage; ``original``: meant over the call first
+    made; ``found``: a bit for each of :data:`auctionlaws.machine.records.FOUND`; ``cards``: what is shown by
+    ``exposes`` or ``leads`` (:class:`auctionlaws.machine.field_values.Cards`). ``reading``: which of several
+    contradicting clauses is followed, where they contradict each other; ``reading_standing``: the same, where clauses
+    on a call that stands do.
+    """
+
+    event = Part(4, len(EVENT_KINDS) - 1)
+    seat = Part(2)
+    call = Part(CALL_BITS)
+    conventional = Part(1)
+    shows = Part(4)
+    known = Part(1)
+    damage = Part(1)
+    different = Part(1)
+    original = Part(1)
+    simultaneous = Part(1)
+    wrong_board = Part(1)
+    inadvertent = Part(1)
+    found = Part(len(FOUND))
+    cards = Part(2)
+    reading = Part(READING_WIDTH)
+    reading_standing = Part(READING_WIDTH)
+
+
+EVENT: Final = fields_of(EventRecord)
+E: Final[EventRecord[str]] = EventRecord({f.name: f.name for f in EVENT})
+"""The names of the fields: an event whose every part is its own name."""
+FACTS: Final = (
+    *(E.conventional, E.shows, E.known, E.damage, E.different, E.original),
+    *(E.simultaneous, E.wrong_board, E.inadvertent, E.found),
+)
 """The facts that can come with a call."""
-READINGS: Final = ("reading", "reading_standing")
+READINGS: Final = (E.reading, E.reading_standing)
 FIRST_READING: Final = const(0, READING_WIDTH)
 """Of clauses that contradict each other, the first is followed."""
 ReadingNumber = tuple[int, ...]

@@ -16,9 +16,10 @@ from auctionlaws.machine.course import Watch
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.moment import CallRef, Moment, call_on_table
 from auctionlaws.machine.position import without
+from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.slots import Slot
 from auctionlaws.machine.staging import apply_stage
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.state import F
 
 LEADS_OF_A_SEAT: Final = 2
 """Each seat has two lead penalties: for its withdrawn calls that specified suits, and for those that did not."""
@@ -49,11 +50,11 @@ def lead_penalties(edition: Edition, state: Mapping[str, Expr], watch: Watch | N
     """
     found = []
     for s in SEATS:
-        closed = or_(eq(state["phase"], Phase.CLOSED), eq(state["phase"], Phase.ENDED))
-        defends = and_(closed, not_(eq(state["bid"], 0)), not_(eq(_side(state["bidder"]), s % 2)))
-        related = and_(defends, not_(eq(state[f"withdrawn_{s}"], 0)))
-        other = and_(defends, bit(state["withdrawn_other"], s))
-        found.append(_penalty(edition, state, s, widen(state[f"withdrawn_{s}"], 5), related, watch))
+        closed = or_(eq(state[F.phase], Phase.CLOSED), eq(state[F.phase], Phase.ENDED))
+        defends = and_(closed, not_(eq(state[F.bid], 0)), not_(eq(_side(state[F.bidder]), s % 2)))
+        related = and_(defends, not_(eq(state[F.withdrawn[s]], 0)))
+        other = and_(defends, bit(state[F.withdrawn_other], s))
+        found.append(_penalty(edition, state, s, widen(state[F.withdrawn[s]], 5), related, watch))
         found.append(_penalty(edition, state, s, const(0, 5), other, watch))
     return found
 
@@ -77,7 +78,7 @@ def _penalty(
     unspecified = eq(decided.slot(Slot.MAY_REQUIRE_UNSPECIFIED, const(0, 1)), 1)
     forbid = eq(decided.slot(Slot.MAY_FORBID, const(0, 1)), 1)
     other = eq(decided.slot(Slot.MAY_FORBID_OTHER, const(0, 1)), 1)
-    elsewhere = without(state[f"specified_{s}"])
+    elsewhere = without(state[F.specified[s]])
     others = ite(other, elsewhere, const(0, 4))
     left = ite(and_(unspecified, not_(any_of_them)), bitand(suits, widen(elsewhere, 5)), suits)
     require = and_(or_(any_of_them, unspecified), not_(eq(left, 0)))

@@ -22,8 +22,9 @@ from auctionlaws.machine.finding import finding_name
 from auctionlaws.machine.moment import Moment, player
 from auctionlaws.machine.place import place_of, when_called
 from auctionlaws.machine.pointer import Pointer
+from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.staging import apply_stage
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.state import F
 
 OCCASIONS: Final = (
     *(Stage.ASKING, Stage.MISTAKE, Stage.RESTATING, Stage.ERROR, Stage.REPLYING, Stage.MISBID, Stage.BASIS),
@@ -104,7 +105,7 @@ class _Maker:
         self.fires: dict[str, Expr] = {}
         self.watched: dict[tuple[str, Stage, int], Expr] = {}
         self.about = {finding.value: free(finding) for finding in Finding}
-        self.told = not_(or_(eq(state["phase"], Phase.STOPPED), eq(state["phase"], Phase.OUTSIDE)))
+        self.told = not_(or_(eq(state[F.phase], Phase.STOPPED), eq(state[F.phase], Phase.OUTSIDE)))
 
     def judge_all(self) -> None:
         for stage in OCCASIONS:
@@ -130,7 +131,7 @@ class _Maker:
                 raise ValueError(f"{stage.value} is no occasion beside the auction")
 
     def _called(self, s: int) -> Expr:
-        return bit(self.state["called"], s)
+        return bit(self.state[F.called], s)
 
     def _given(self, stage: Stage, slot: str, s: int) -> Expr:
         return or_(*self.given.get(Key(stage, slot, s, s), {}).values())

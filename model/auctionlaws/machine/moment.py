@@ -10,7 +10,10 @@ from auctionlaws.calls import CALL_BITS, GAME, PASS, Ladder
 from auctionlaws.core.bitwise import add, bit, bits, choose, single, widen
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
-from auctionlaws.machine.state import FLAGS, FOUND, MOST_DECLARED, SEATS
+from auctionlaws.machine.event import E
+from auctionlaws.machine.record import SEATS
+from auctionlaws.machine.records import FOUND, MOST_DECLARED
+from auctionlaws.machine.state import FLAGS, F
 
 NOTHING_FOUND: Final = const(0, len(FOUND))
 NOTHING_DECLARED: Final = const(0, MOST_DECLARED)
@@ -98,7 +101,7 @@ def player(seat: Expr, *, spec: Expr | None = None, known: Expr = FALSE) -> Call
 
 def call_on_table(state: Mapping[str, Expr]) -> CallRef:
     """The irregular call that the state holds."""
-    return replace(_held(state, "on_"), ordered=eq(state["on_ordered"], 1))
+    return replace(_held(state, "on_"), ordered=eq(state[F.on_table.ordered], 1))
 
 
 def call_replaced(state: Mapping[str, Expr]) -> CallRef:
@@ -108,7 +111,7 @@ def call_replaced(state: Mapping[str, Expr]) -> CallRef:
 
 def _held(state: Mapping[str, Expr], prefix: str) -> CallRef:
     return CallRef(
-        seat=state["on_seat"],
+        seat=state[F.on_table.seat],
         code=state[f"{prefix}call"],
         conventional=eq(state[f"{prefix}conventional"], 1),
         spec=state[f"{prefix}spec"],
@@ -128,24 +131,24 @@ def declared_in(held: Mapping[str, Expr], prefix: str = "") -> Expr:
 def last_call(state: Mapping[str, Expr]) -> CallRef:
     """The last call of the auction, as far as it is remembered."""
     return CallRef(
-        seat=state["last_seat"],
-        code=state["last_call"],
-        conventional=eq(state["last_conventional"], 1),
-        spec=state["last_spec"],
+        seat=state[F.last.seat],
+        code=state[F.last.call],
+        conventional=eq(state[F.last.conventional], 1),
+        spec=state[F.last.spec],
         known=FALSE,
-        damage=eq(state["last_damage"], 1),
+        damage=eq(state[F.last.damage], 1),
         flags={"wrong_board": FALSE},
-        found=state["last_found"],
+        found=state[F.last.found],
         declared=declared_in(state, "last_"),
     )
 
 
 def first_call(state: Mapping[str, Expr]) -> CallRef:
     """The call that a change lying on the table is to replace: an irregular one, or the last of the auction."""
-    irregular, held, last = eq(state["replaced_on"], 1), call_replaced(state), last_call(state)
+    irregular, held, last = eq(state[F.replaced.on], 1), call_replaced(state), last_call(state)
     return replace(
         last,
-        seat=state["on_seat"],
+        seat=state[F.on_table.seat],
         code=ite(irregular, held.code, last.code),
         conventional=ite(irregular, held.conventional, last.conventional),
         spec=ite(irregular, held.spec, last.spec),
@@ -157,20 +160,20 @@ def first_call(state: Mapping[str, Expr]) -> CallRef:
 
 def call_made(event: Mapping[str, Expr]) -> CallRef:
     """The call of the event; a bid that is not artificial specifies what it names, unless it shows something else."""
-    shows = event["shows"]
-    code = event["call"]
+    shows = event[E.shows]
+    code = event[E.call]
     named = named_denomination(code)
-    natural = and_(eq(shows, 0), eq(event["conventional"], 0))
+    natural = and_(eq(shows, 0), eq(event[E.conventional], 0))
     spec = ite(natural, named, widen(shows, 5))
     return CallRef(
-        seat=event["seat"],
+        seat=event[E.seat],
         code=code,
-        conventional=eq(event["conventional"], 1),
+        conventional=eq(event[E.conventional], 1),
         spec=spec,
-        known=eq(event["known"], 1),
-        damage=eq(event["damage"], 1),
-        flags={"wrong_board": eq(event["wrong_board"], 1)},
-        found=event["found"],
+        known=eq(event[E.known], 1),
+        damage=eq(event[E.damage], 1),
+        flags={"wrong_board": eq(event[E.wrong_board], 1)},
+        found=event[E.found],
         declared=declared_in(event),
     )
 
@@ -230,7 +233,7 @@ class Moment:
     @property
     def has_bid(self) -> Expr:
         """Some bid stands."""
-        return not_(eq(self.state["bid"], 0))
+        return not_(eq(self.state[F.bid], 0))
 
     def waiting(self, seat: Expr) -> CallRef:
         """The call of a seat that was withdrawn out of rotation and comes back at his turn."""
@@ -241,7 +244,7 @@ class Moment:
             spec=self.of("waiting_spec", seat),
             known=eq(self.of("waiting_known", seat), 1),
             damage=eq(self.of("waiting_damage", seat), 1),
-            unknown=frozenset({"conventional", "found", "declared", "turn"}),
+            unknown=frozenset({"conventional", "found", "declared", F.turn}),
         )
 
 
@@ -267,7 +270,7 @@ def rho(seat: Expr) -> Expr:
 
 def declarer(state: Mapping[str, Expr]) -> Expr:
     """Of the last bidder and his partner, the one who first named the denomination of the last bid."""
-    bidder, denomination = state["bidder"], single(bits(state["bid"], 2, 0), 5)
-    mine = choose(bidder, [state[f"first_{s}"] for s in SEATS])
+    bidder, denomination = state[F.bidder], single(bits(state[F.bid], 2, 0), 5)
+    mine = choose(bidder, [state[F.first[s]] for s in SEATS])
     named_first = or_(*(and_(eq(bits(denomination, d, d), 1), eq(bits(mine, d, d), 1)) for d in range(5)))
     return ite(named_first, bidder, partner(bidder))

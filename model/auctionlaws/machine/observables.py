@@ -23,7 +23,8 @@ from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.first_lead import LEADS_OF_A_SEAT, LeadPenalty, lead_penalties
 from auctionlaws.machine.information import OCCASIONS, Information, Key, information
 from auctionlaws.machine.part import CARD, IRREGULAR, Part
-from auctionlaws.machine.state import SEATS, WIDTH
+from auctionlaws.machine.record import SEATS
+from auctionlaws.machine.state import WIDTH, F
 from auctionlaws.machine.supposed import PLAYED, Supposed, Supposition, closed_against, free_to_call
 from auctionlaws.machine.variables import state_variables, variable
 
@@ -205,14 +206,14 @@ def _seen(there: Supposed, value: Expr) -> Expr:
 
 def _asked(there: Supposed) -> Expr:
     """When a table asks about a supposed position, as a condition on the state that is there."""
-    phase = variable("phase")
+    phase = variable(F.phase)
     open_ = not_(or_(eq(phase, Phase.CLOSED), eq(phase, Phase.ENDED)))
     match there.what:
         case Supposition.CLOSED_AGAINST:
-            other = bit(variable("withdrawn_other"), there.seat)
-            return and_(open_, or_(not_(eq(variable(f"withdrawn_{there.seat}"), 0)), other))
+            other = bit(variable(F.withdrawn_other), there.seat)
+            return and_(open_, or_(not_(eq(variable(F.withdrawn[there.seat]), 0)), other))
         case Supposition.PLAYED:
-            return and_(eq(phase, Phase.CLOSED), not_(eq(variable("bid"), 0)))
+            return and_(eq(phase, Phase.CLOSED), not_(eq(variable(F.bid), 0)))
         case Supposition.FREE_TO_CALL:
             return TRUE
 

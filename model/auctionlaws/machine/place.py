@@ -10,7 +10,8 @@ from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.machine.field_values import Choice, Phase
 from auctionlaws.machine.moment import lho
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.record import SEATS
+from auctionlaws.machine.state import F
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +39,17 @@ class Place:
 
 def place_of(now: Mapping[str, Expr], seat: Expr) -> Place:
     """Where the last call of a player stands in a state."""
-    lies = and_(eq(now["on"], 1), not_(_holds(now)))
-    on_table = and_(lies, eq(now["on_seat"], seat))
-    called, lapsed = (choose(seat, [bit(now[name], s) for s in SEATS]) for name in ("called", "lapsed"))
-    partners = choose(seat, [bit(now["vain"], (s + 2) % 4) for s in SEATS])
+    lies = and_(eq(now[F.on], 1), not_(_holds(now)))
+    on_table = and_(lies, eq(now[F.on_table.seat], seat))
+    called, lapsed = (choose(seat, [bit(now[name], s) for s in SEATS]) for name in (F.called, F.lapsed))
+    partners = choose(seat, [bit(now[F.vain], (s + 2) % 4) for s in SEATS])
     in_vain = and_(called, not_(on_table), lapsed, partners)
     within = and_(called, not_(on_table), or_(not_(lapsed), in_vain))
-    remembered = not_(eq(now["recent"], 0))
-    is_last = and_(remembered, eq(now["last_seat"], seat))
-    by_lho = eq(now["last_seat"], lho(seat))
-    is_prior = and_(eq(now["recent"], 2), eq(now["prior_seat"], seat), not_(is_last), by_lho)
-    lho_lies = and_(lies, eq(now["on_seat"], lho(seat)))
+    remembered = not_(eq(now[F.recent], 0))
+    is_last = and_(remembered, eq(now[F.last.seat], seat))
+    by_lho = eq(now[F.last.seat], lho(seat))
+    is_prior = and_(eq(now[F.recent], 2), eq(now[F.prior.seat], seat), not_(is_last), by_lho)
+    lho_lies = and_(lies, eq(now[F.on_table.seat], lho(seat)))
     near = and_(within, or_(not_(lies), lho_lies))
     last = and_(near, is_last)
     prior = and_(within, not_(lies), is_prior)
@@ -59,8 +60,8 @@ def place_of(now: Mapping[str, Expr], seat: Expr) -> Place:
 
 def _holds(state: Mapping[str, Expr]) -> Expr:
     """The call on the table is no irregular one but held, or cancelled: a player is asked about a call of his."""
-    choosing = or_(eq(state["choice"], Choice.FIRST), eq(state["choice"], Choice.HELD))
-    return and_(eq(state["phase"], Phase.OPTION), choosing)
+    choosing = or_(eq(state[F.choice], Choice.FIRST), eq(state[F.choice], Choice.HELD))
+    return and_(eq(state[F.phase], Phase.OPTION), choosing)
 
 
 def when_called(place: Place) -> Mapping[str, Expr]:

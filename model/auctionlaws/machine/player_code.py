@@ -8,6 +8,7 @@ from typing import Any, Final
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.python_code import Writer, statements
 from auctionlaws.core.walk import in_order
+from auctionlaws.machine.event import E
 from auctionlaws.machine.state import INDEX
 from auctionlaws.machine.table_names import EVENT_NAMES
 
@@ -33,7 +34,7 @@ def step_lines(step: list[Expr], report: list[Expr]) -> list[str]:
 
 def ordinary_lines(regular: Expr, after: list[Expr]) -> list[str]:
     """The source lines of the ordinary function, of a state ``s`` and a call: None unless the call is regular."""
-    writer = Writer([regular, *after], _STATE | {"call": "call"})
+    writer = Writer([regular, *after], _STATE | {E.call: E.call})
     asked = {node.key for node in in_order([regular])}
     lines = writer.lines(node for node in writer.order if node.key in asked)
     lines.append(f"if not {writer.text(regular)}: return None")

@@ -14,12 +14,13 @@ from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import Branch, Move
+from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.first_lead import lead_penalties
 from auctionlaws.machine.mask_order import MaskOrder
 from auctionlaws.machine.observables import Names, of_event, of_lead
 from auctionlaws.machine.part import REPORTED, Part
-from auctionlaws.machine.state import DECLARED, QUIET_FROM, STATE
+from auctionlaws.machine.state import DECLARED, QUIET_FROM, STATE, F
 from auctionlaws.machine.table_names import EVENT_NAMES
 from auctionlaws.machine.variables import state_variables, variable
 
@@ -118,7 +119,7 @@ def ordinary_case() -> dict[str, Expr]:
     Nothing irregular is about, no fact is told, and the call is the turn player's.
     """
     known = {f.name: const(0, f.width) for f in (*STATE[QUIET_FROM:], *DECLARED)}
-    known |= {n: const(0, variable(n).width) for n in EVENT_NAMES if n not in ("seat", "call")}
-    known["phase"] = const(Phase.CALLING, 3)
-    known["seat"] = variable("turn")
+    known |= {n: const(0, variable(n).width) for n in EVENT_NAMES if n not in (E.seat, E.call)}
+    known[F.phase] = const(Phase.CALLING, 3)
+    known[E.seat] = variable(F.turn)
     return known

@@ -10,7 +10,8 @@ from auctionlaws.core.bitwise import add, bit, bitand, bitor, bits, single
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 from auctionlaws.machine.moment import CallRef, call_on_table, call_replaced, lho, named_denomination
-from auctionlaws.machine.state import ASKED, CALL_FIELDS, DUTIES, FLAGS, MISSED, ON_TABLE, SEATS
+from auctionlaws.machine.record import SEATS
+from auctionlaws.machine.state import ASKED, CALL_FIELDS, DUTIES, FLAGS, MISSED, ON_TABLE, F
 
 Fields = dict[str, Expr]
 WAITING: Final = tuple(dict.fromkeys(f.name.rpartition("_")[0] for f in DUTIES if f.name.startswith("wait")))
@@ -31,16 +32,16 @@ def take_place(state: Fields, call: CallRef, supersedes: Expr) -> Fields:
     """
     new = dict(state)
     is_bid, is_double, is_redouble = call.is_bid, eq(call.code, DOUBLE), eq(call.code, REDOUBLE)
-    new["bid"] = ite(is_bid, call.code, state["bid"])
-    new["bidder"] = ite(is_bid, call.seat, state["bidder"])
-    doubled = ite(is_double, const(1, 2), ite(is_redouble, const(2, 2), state["doubled"]))
-    new["doubled"] = ite(and_(is_bid, supersedes), const(0, 2), doubled)
-    new["doubler"] = ite(is_double, call.seat, ite(and_(is_bid, supersedes), const(0, 2), state["doubler"]))
-    passes = state["passes"]
+    new[F.bid] = ite(is_bid, call.code, state[F.bid])
+    new[F.bidder] = ite(is_bid, call.seat, state[F.bidder])
+    doubled = ite(is_double, const(1, 2), ite(is_redouble, const(2, 2), state[F.doubled]))
+    new[F.doubled] = ite(and_(is_bid, supersedes), const(0, 2), doubled)
+    new[F.doubler] = ite(is_double, call.seat, ite(and_(is_bid, supersedes), const(0, 2), state[F.doubler]))
+    passes = state[F.passes]
     more = ite(and_(less(passes, 3), not_(takes_no_turn(state, call))), add(passes, 1), passes)
-    new["passes"] = ite(call.is_pass, more, const(0, 2))
+    new[F.passes] = ite(call.is_pass, more, const(0, 2))
     _count_missed(state, new, call)
-    new["called"] = bitor(state["called"], single(call.seat, 4))
+    new[F.called] = bitor(state[F.called], single(call.seat, 4))
     _name_denomination(state, new, call)
     _void_view(state, new, call)
     return new
@@ -48,8 +49,8 @@ def take_place(state: Fields, call: CallRef, supersedes: Expr) -> Fields:
 
 def deprives(state: Fields, call: CallRef) -> Expr:
     """By this call somebody who had a turn misses it: it was out of rotation, not first, and not at LHO's turn."""
-    out = and_(out_of_place(call), eq(state["opened"], 1))
-    return and_(out, not_(eq(state["turn"], lho(call.seat))))
+    out = and_(out_of_place(call), eq(state[F.opened], 1))
+    return and_(out, not_(eq(state[F.turn], lho(call.seat))))
 
 
 def takes_no_turn(state: Fields, call: CallRef) -> Expr:
@@ -58,7 +59,7 @@ def takes_no_turn(state: Fields, call: CallRef) -> Expr:
     It was out of rotation, or took the place of one that was.
     """
     late = or_(out_of_place(call), call.flags.get("change", FALSE))
-    return and_(late, eq(state["opened"], 1), eq(state["turn"], lho(call.seat)))
+    return and_(late, eq(state[F.opened], 1), eq(state[F.turn], lho(call.seat)))
 
 
 def out_of_place(call: CallRef) -> Expr:
@@ -72,10 +73,10 @@ def _count_missed(state: Fields, new: Fields, call: CallRef) -> None:
     What is remembered stays for one call more: who changes that call goes back to where it counts.
     """
     missed = and_(call.is_pass, deprives(state, call))
-    already = eq(state["passed_over"], 1)
-    new["passed_over"] = one(and_(call.is_pass, or_(already, missed)))
-    again = or_(eq(state["passed_twice"], 1), and_(already, missed))
-    new["passed_twice"] = one(and_(call.is_pass, again))
+    already = eq(state[F.passed_over], 1)
+    new[F.passed_over] = one(and_(call.is_pass, or_(already, missed)))
+    again = or_(eq(state[F.passed_twice], 1), and_(already, missed))
+    new[F.passed_twice] = one(and_(call.is_pass, again))
     for f in MISSED:
         then = state[f.name.removeprefix("missed_")]
         new[f.name] = ite(already, state[f.name], ite(missed, then, const(0, f.width)))
@@ -85,11 +86,11 @@ def _name_denomination(state: Fields, new: Fields, call: CallRef) -> None:
     named = named_denomination(call.code)
     for s in SEATS:
         mine = eq(call.seat, s)
-        before = bitor(state[f"first_{s}"], state[f"first_{(s + 2) % 4}"])
+        before = bitor(state[F.first[s]], state[F.first[(s + 2) % 4]])
         fresh = bitand(named, without(before))
-        new[f"first_{s}"] = ite(mine, bitor(state[f"first_{s}"], fresh), state[f"first_{s}"])
+        new[F.first[s]] = ite(mine, bitor(state[F.first[s]], fresh), state[F.first[s]])
         suits = bits(call.spec, 3, 0)
-        new[f"specified_{s}"] = ite(mine, bitor(state[f"specified_{s}"], suits), state[f"specified_{s}"])
+        new[F.specified[s]] = ite(mine, bitor(state[F.specified[s]], suits), state[F.specified[s]])
 
 
 def without(members: Expr) -> Expr:
@@ -103,11 +104,11 @@ def without(members: Expr) -> Expr:
 
 def _void_view(state: Fields, new: Fields, call: CallRef) -> None:
     """Keep what the last bid and its doubling would be without the void call alone."""
-    void = eq(state["void"], 1)
-    for name in ("bid", "bidder"):
+    void = eq(state[F.void], 1)
+    for name in (F.bid, F.bidder):
         new[f"void_{name}"] = ite(and_(void, call.is_bid), new[name], state[f"void_{name}"])
     changed = not_(call.is_pass)
-    for name in ("doubled", "doubler"):
+    for name in (F.doubled, F.doubler):
         new[f"void_{name}"] = ite(and_(void, changed), new[name], state[f"void_{name}"])
 
 
@@ -117,7 +118,7 @@ def turn_of_seat_gone(state: Fields, call: CallRef, s: int, in_rotation: Expr) -
     Whoever calls, the turn at which he does so is gone; but a call at its maker's LHO's turn leaves LHO his turn.
     """
     himself = and_(in_rotation, eq(call.seat, s))
-    return or_(and_(eq(state["turn"], s), not_(eq(lho(call.seat), s))), himself), himself
+    return or_(and_(eq(state[F.turn], s), not_(eq(lho(call.seat), s))), himself), himself
 
 
 def forget_withdrawn(new: Fields, s: int, where: Expr) -> None:
@@ -140,8 +141,8 @@ def put_on_table(state: Fields, call: CallRef) -> Fields:
     """The state with an irregular call lying on the table."""
     new = dict(state)
     clear(new, TABLE_FIELDS)
-    new["on"] = const(1, 1)
-    new["on_seat"], new["on_ordered"] = call.seat, one(call.ordered)
+    new[F.on] = const(1, 1)
+    new[F.on_table.seat], new[F.on_table.ordered] = call.seat, one(call.ordered)
     hold(new, "on_", call)
     return new
 
@@ -149,24 +150,28 @@ def put_on_table(state: Fields, call: CallRef) -> Fields:
 def put_again(state: Fields, call: CallRef) -> Fields:
     """The state with another call of the same player on the table: the one there before is withdrawn as well."""
     new = put_on_table(state, call)
-    new["on_over"], new["on_lead"], new["on_slip"] = state["on_over"], state["on_lead"], state["on_slip"]
+    new[F.on_table.over], new[F.on_table.lead], new[F.on_table.slip] = (
+        state[F.on_table.over],
+        state[F.on_table.lead],
+        state[F.on_table.slip],
+    )
     add_withdrawn(state, new, call_on_table(state))
     return new
 
 
 def add_withdrawn(state: Fields, new: Fields, call: CallRef) -> None:
     """A call goes to those that were withdrawn at the same turn before the one on the table."""
-    new["on_before"] = bitor(state["on_before"], call.spec)
+    new[F.on_table.before] = bitor(state[F.on_table.before], call.spec)
     no_suit = eq(bits(call.spec, 3, 0), 0)
-    new["on_before_other"] = bitor(state["on_before_other"], one(no_suit))
+    new[F.on_table.before_other] = bitor(state[F.on_table.before_other], one(no_suit))
     natural = or_(and_(call.is_bid, not_(call.conventional)), and_(not_(call.is_bid), eq(call.spec, 0)))
-    new["on_before_conventional"] = bitor(state["on_before_conventional"], one(not_(natural)))
+    new[F.on_table.before_conventional] = bitor(state[F.on_table.before_conventional], one(not_(natural)))
 
 
 def put_over(state: Fields, call: CallRef) -> Fields:
     """The state with a call on the table that is to replace the irregular one lying there."""
     new = put_on_table(state, call)
-    new["replaced_on"] = const(1, 1)
+    new[F.replaced.on] = const(1, 1)
     for name in (*(f.name for f in CALL_FIELDS), *FLAGS):
         new[f"replaced_{name}"] = state[f"on_{name}"]
     return new
@@ -175,7 +180,7 @@ def put_over(state: Fields, call: CallRef) -> Fields:
 def put_first_again(state: Fields) -> Fields:
     """The state with the irregular call on the table that was to be changed; the change of it waits."""
     new = put_on_table(state, call_replaced(state))
-    new["replaced_on"] = const(1, 1)
+    new[F.replaced.on] = const(1, 1)
     for name in (*(f.name for f in CALL_FIELDS), *(flag for flag in FLAGS if flag != "change")):
         new[f"replaced_{name}"] = state[f"on_{name}"]
     return new

@@ -14,6 +14,7 @@ from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 from auctionlaws.machine.moment import CallRef, declared_in, lho, partner
 from auctionlaws.machine.position import MISSED_FIELDS, TABLE_FIELDS, Fields, clear, hold, one, take_place
+from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.state import (
     AUCTION,
     BEFORE_LAST,
@@ -24,16 +25,16 @@ from auctionlaws.machine.state import (
     LAST_BID,
     MISSED,
     RECENT,
-    SEATS,
     SPOKEN,
     UNDONE,
     VOID,
     VOID_CALL,
     WHILE_CORRECTED,
+    F,
 )
 
-_CORRECTED = tuple(f.name for f in CORRECTED if f.name != "vain")
-_STAYS = ("spoken", "lapsed", "vain")
+_CORRECTED = tuple(f.name for f in CORRECTED if f.name != F.vain)
+_STAYS = (F.spoken, F.lapsed, F.vain)
 MEMORY: Final = tuple(f.name for f in RECENT + CORRECTED + BEFORE_LAST + BEFORE_PRIOR if f.name not in _STAYS)
 """What is remembered of the last two calls, to go back to."""
 
@@ -49,15 +50,15 @@ def remember(state: Fields, new: Fields, call: CallRef, corrects: Expr = FALSE) 
         new[f"before_last_{f.name}"] = state[f.name]
     for f in MISSED:
         new[f"before_prior_{f.name}"] = _where_missed(state, "before_last_", state[f.name])
-    new["last_seat"], new["last_call"], new["last_spec"] = call.seat, call.code, call.spec
-    new["last_found"], new["last_declared"] = call.found, call.declared
-    new["last_damage"] = one(call.damage)
-    new["last_conventional"], new["last_corrects"] = one(call.conventional), one(corrects)
-    new["last_chosen"] = const(0, 1)
+    new[F.last.seat], new[F.last.call], new[F.last.spec] = call.seat, call.code, call.spec
+    new[F.last.found], new[F.last.declared] = call.found, call.declared
+    new[F.last.damage] = one(call.damage)
+    new[F.last.conventional], new[F.last.corrects] = one(call.conventional), one(corrects)
+    new[F.last.chosen] = const(0, 1)
     others = bitor(bitor(single(lho(call.seat), 4), single(partner(call.seat), 4)), single(add(call.seat, 3), 4))
-    new["vain"] = bitand(state["vain"], others)
-    new["recent"] = ite(less(state["recent"], 2), add(state["recent"], 1), state["recent"])
-    new["lapsed"] = called_now(state["lapsed"], call.seat, standing=True)
+    new[F.vain] = bitand(state[F.vain], others)
+    new[F.recent] = ite(less(state[F.recent], 2), add(state[F.recent], 1), state[F.recent])
+    new[F.lapsed] = called_now(state[F.lapsed], call.seat, standing=True)
 
 
 def called_now(lapsed: Expr, seat: Expr, *, standing: bool) -> Expr:
@@ -78,7 +79,7 @@ def undo_last(state: Fields) -> Fields:
         new[f.name] = state[f"before_last_{f.name}"]
         new[f"before_last_{f.name}"] = state[f"before_prior_{f.name}"]
         new[f"before_prior_{f.name}"] = const(0, f.width)
-    had = eq(state["before_last_passed_over"], 1)
+    had = eq(state[F.before_last.passed_over], 1)
     for f in MISSED:
         prior = state[f"before_prior_{f.name}"]
         new[f.name] = ite(had, state[f.name], prior)
@@ -86,7 +87,7 @@ def undo_last(state: Fields) -> Fields:
     for f in SPOKEN:
         new[f"last_{f.name}"] = state[f"prior_{f.name}"]
         new[f"prior_{f.name}"] = const(0, f.width)
-    new["recent"] = ite(eq(state["recent"], 2), const(1, 2), const(0, 2))
+    new[F.recent] = ite(eq(state[F.recent], 2), const(1, 2), const(0, 2))
     clear(new, _CORRECTED)
     _without_void(state, new)
     return new
@@ -105,7 +106,7 @@ def undo_two(state: Fields) -> Fields:
 def _without_void(state: Fields, new: Fields) -> None:
     """If the earliest void call is undone, nothing is left of it, nor to go back to for its sake."""
     for f in VOID_CALL + KEPT:
-        new[f.name] = ite(eq(new["void"], 1), state[f.name], const(0, f.width))
+        new[f.name] = ite(eq(new[F.void], 1), state[f.name], const(0, f.width))
 
 
 def _where_missed(state: Fields, prefix: str, value: Expr) -> Expr:
@@ -118,26 +119,26 @@ def enter_void(state: Fields, call: CallRef, over: CallRef) -> Fields:
 
     The turn at which it was made has not been used up yet.
     """
-    earlier = eq(state["void"], 1)
+    earlier = eq(state[F.void], 1)
     kept = dict(state)
-    kept["void"] = const(1, 1)
-    kept["void_seat"] = call.seat
+    kept[F.void] = const(1, 1)
+    kept[F.void_call.seat] = call.seat
     hold(kept, "void_", call)
-    kept["void_over_call"], kept["void_over_spec"] = over.code, over.spec
-    kept["void_partner"] = const(0, 1)
+    kept[F.void_over_call], kept[F.void_over_spec] = over.code, over.spec
+    kept[F.void_partner] = const(0, 1)
     for name in LAST_BID:
         kept[f"void_{name}"] = state[name]
     for f in AUCTION:
         now = state[f.name]
         kept[f"kept_{f.name}"] = _where_missed(state, "", now) if f in MISSED else now
     placed = {n: ite(earlier, value, kept[n]) for n, value in partner_over_void(state, call).items()}
-    new = take_place(placed | {"void": state["void"]}, call, call.is_bid)
-    new["void"] = const(1, 1)
+    new = take_place(placed | {F.void: state[F.void]}, call, call.is_bid)
+    new[F.void] = const(1, 1)
     for name in LAST_BID:
         new[f"void_{name}"] = ite(earlier, new[f"void_{name}"], state[name])
     remember(state, new, call)
-    new["turn"] = lho(call.seat)
-    new["opened"] = const(1, 1)
+    new[F.turn] = lho(call.seat)
+    new[F.opened] = const(1, 1)
     clear(new, TABLE_FIELDS)
     return new
 
@@ -145,31 +146,31 @@ def enter_void(state: Fields, call: CallRef, over: CallRef) -> Fields:
 def void_call(state: Fields) -> CallRef:
     """The earliest void call that its LHO has called over."""
     return CallRef(
-        seat=state["void_seat"],
-        code=state["void_call"],
-        conventional=eq(state["void_conventional"], 1),
-        spec=state["void_spec"],
-        known=eq(state["void_known"], 1),
-        damage=eq(state["void_damage"], 1),
+        seat=state[F.void_call.seat],
+        code=state[F.void_call.call],
+        conventional=eq(state[F.void_call.conventional], 1),
+        spec=state[F.void_call.spec],
+        known=eq(state[F.void_call.known], 1),
+        damage=eq(state[F.void_call.damage], 1),
         flags={flag: eq(state[f"void_{flag}"], 1) for flag in FLAGS},
-        found=state["void_found"],
+        found=state[F.void_call.found],
         declared=declared_in(state, "void_"),
     )
 
 
 def partner_over_void(state: Fields, call: CallRef) -> Fields:
     """The state in which a call over a void one may be its maker's partner's."""
-    mine = and_(eq(state["void"], 1), eq(call.seat, partner(state["void_seat"])))
-    return {**state, "void_partner": ite(mine, const(1, 1), state["void_partner"])}
+    mine = and_(eq(state[F.void], 1), eq(call.seat, partner(state[F.void_call.seat])))
+    return {**state, F.void_partner: ite(mine, const(1, 1), state[F.void_partner])}
 
 
 def called_over_void(state: Fields, call: CallRef) -> Fields:
     """The state in which a call is the one over the void call, if that was the last before it (17D)."""
     new = partner_over_void(state, call)
-    void_is_last = and_(eq(state["void"], 1), not_(eq(state["recent"], 0)), eq(state["before_last_void"], 0))
-    over = and_(void_is_last, eq(call.seat, lho(state["void_seat"])))
-    new["void_over_call"] = ite(over, call.code, state["void_over_call"])
-    new["void_over_spec"] = ite(over, call.spec, state["void_over_spec"])
+    void_is_last = and_(eq(state[F.void], 1), not_(eq(state[F.recent], 0)), eq(state[F.before_last.void], 0))
+    over = and_(void_is_last, eq(call.seat, lho(state[F.void_call.seat])))
+    new[F.void_over_call] = ite(over, call.code, state[F.void_over_call])
+    new[F.void_over_spec] = ite(over, call.spec, state[F.void_over_spec])
     return new
 
 
@@ -194,10 +195,10 @@ def return_to_missed(new: Fields, condition: Expr) -> None:
     gone = dict(new)
     for f in MISSED:
         gone[f.name.removeprefix("missed_")] = new[f.name]
-    gone["passed_over"] = gone["passed_twice"] = const(0, 1)
+    gone[F.passed_over] = gone[F.passed_twice] = const(0, 1)
     clear(gone, MISSED_FIELDS)
     for f in VOID + KEPT:
-        gone[f.name] = ite(eq(gone["void"], 1), gone[f.name], const(0, f.width))
+        gone[f.name] = ite(eq(gone[F.void], 1), gone[f.name], const(0, f.width))
     _nothing_to_change(gone)
     for name in new:
         new[name] = ite(condition, gone[name], new[name])
@@ -205,7 +206,7 @@ def return_to_missed(new: Fields, condition: Expr) -> None:
 
 def _nothing_to_change(new: Fields) -> None:
     clear(new, MEMORY)
-    new["lapsed"] = new["vain"] = const(15, 4)
+    new[F.lapsed] = new[F.vain] = const(15, 4)
 
 
 def impose(new: Fields, field: str, seat: int | None, longer: Callable[[Expr], Expr], *, of_a_call: bool) -> None:
@@ -218,9 +219,9 @@ def impose(new: Fields, field: str, seat: int | None, longer: Callable[[Expr], E
     mine = {name: FALSE if seat is None else eq(new[f"{name}_seat"], seat) for name in ("last", "prior")}
     outer = {
         "": TRUE,
-        "kept_": FALSE if of_a_call else eq(new["void"], 1),
-        "before_last_": and_(not_(eq(new["recent"], 0)), not_(mine["last"])),
-        "before_prior_": and_(eq(new["recent"], 2), not_(or_(*mine.values()))),
+        "kept_": FALSE if of_a_call else eq(new[F.void], 1),
+        "before_last_": and_(not_(eq(new[F.recent], 0)), not_(mine["last"])),
+        "before_prior_": and_(eq(new[F.recent], 2), not_(or_(*mine.values()))),
     }
     # Each of these states may itself remember the one in which a player missed his turn: that of now and that before
     # the last call the same.

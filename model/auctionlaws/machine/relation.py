@@ -23,14 +23,16 @@ from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.changing import Changing
 from auctionlaws.machine.course import Watch
 from auctionlaws.machine.decided import Applied
-from auctionlaws.machine.event import event_fields
+from auctionlaws.machine.event import E, EventKind, event_fields
 from auctionlaws.machine.field_values import Cards, Choice, Phase
 from auctionlaws.machine.moment import Moment, call_on_table, declarer, lho, rho
 from auctionlaws.machine.position import Fields
 from auctionlaws.machine.questions import Question
+from auctionlaws.machine.record import Field
+from auctionlaws.machine.records import FOUND, MOST_DECLARED
 from auctionlaws.machine.slots import READ, Slot
 from auctionlaws.machine.staging import applied
-from auctionlaws.machine.state import AUCTION, DECLARED, FOUND, MOST_DECLARED, STATE, Field, found_tag, state_fields
+from auctionlaws.machine.state import AUCTION, DECLARED, STATE, F, found_tag, state_fields
 from auctionlaws.machine.telling import tells
 from auctionlaws.machine.variables import variables_of
 
@@ -42,7 +44,7 @@ class Relation:
     edition: Edition
     ladder: Ladder
     initial: tuple[int, ...]
-    branches: Mapping[str, Branch]
+    branches: Mapping[EventKind, Branch]
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -70,7 +72,7 @@ def build(
     *,
     switches: bool = False,
     watch: Watch | None = None,
-    kept: Mapping[str, Branch] = MappingProxyType({}),
+    kept: Mapping[EventKind, Branch] = MappingProxyType({}),
 ) -> Relation:
     """The transition relation of an edition.
 
@@ -83,17 +85,17 @@ def build(
     state = {f.name: const(0, f.width) for f in DECLARED} | variables_of(fields)
     force = {c.number: in_force(c.number) for c in edition.clauses if c.cases} if switches else {}
     maker = _Maker(edition, ladder, state, event, force, watch)
-    makers: Mapping[str, Callable[[], Branch]] = {
-        "call": maker.call,
-        "director": maker.director,
-        "accepts": maker.accepts,
-        "declines": maker.declines,
-        "leads": maker.leads,
-        "exposes": maker.exposes,
-        "changes": maker.changes,
-        "misinformed": maker.misinformed,
-        "stands": maker.stands,
-        "hands_returned": maker.hands_returned,
+    makers: Mapping[EventKind, Callable[[], Branch]] = {
+        EventKind.CALL: maker.call,
+        EventKind.DIRECTOR: maker.director,
+        EventKind.ACCEPTS: maker.accepts,
+        EventKind.DECLINES: maker.declines,
+        EventKind.LEADS: maker.leads,
+        EventKind.EXPOSES: maker.exposes,
+        EventKind.CHANGES: maker.changes,
+        EventKind.MISINFORMED: maker.misinformed,
+        EventKind.STANDS: maker.stands,
+        EventKind.HANDS_RETURNED: maker.hands_returned,
     }
     names = tuple(f.name for f in fields)
     branches = {kind: kept[kind] if kind in kept else _holding(names, make()) for kind, make in makers.items()}
@@ -108,7 +110,7 @@ def _holding(names: Iterable[str], branch: Branch) -> Branch:
 def _looked_at(edition: Edition, event: Fields) -> Fields:
     """The event without what an edition does not look at: facts of other editions say nothing."""
     mask = const(found_mask(edition), len(FOUND))
-    seen = {**event, "found": bitand(event["found"], mask) if value_of(mask) else mask}
+    seen = {**event, E.found: bitand(event[E.found], mask) if value_of(mask) else mask}
     if edition.facts:
         seen["declared"] = bitand(event["declared"], const(declared_mask(edition), MOST_DECLARED))
     return seen
@@ -145,7 +147,7 @@ def initial(edition: Edition, ladder: Ladder) -> tuple[int, ...]:
     decided, said, fields = start(edition, ladder).decided, READ[Stage.START], state_fields(edition.facts)
     state = {f.name: value_of(decided.slot(Slot(f.name), const(0, f.width))) if f.name in said else 0 for f in fields}
     if any(decided.decides(name) is not TRUE for name in said):
-        state["phase"] = Phase.STOPPED.value
+        state[F.phase] = Phase.STOPPED.value
     return tuple(state.values())
 
 
@@ -166,7 +168,7 @@ class _Maker:
         return Changing(self.edition, self.ladder, dict(self.state), self.event, self.force, self.watch)
 
     def phase_is(self, *phases: Phase) -> Expr:
-        return or_(*(eq(self.state["phase"], p) for p in phases))
+        return or_(*(eq(self.state[F.phase], p) for p in phases))
 
     def alive(self) -> Expr:
         return not_(self.phase_is(Phase.ENDED, Phase.STOPPED, Phase.OUTSIDE))
@@ -177,19 +179,19 @@ class _Maker:
         Calls that came after the final pass do not undo it: the auction that it closed is led to.
         """
         course = self.course()
-        seat, void = self.event["seat"], eq(self.state["void"], 1)
-        late = or_(eq(self.state["on_final"], 1), eq(self.state["resume"], Phase.CLOSED))
-        led_to = and_(not_(eq(self.state["bid"], 0)), not_(void))
+        seat, void = self.event[E.seat], eq(self.state[F.void], 1)
+        late = or_(eq(self.state[F.on_table.final], 1), eq(self.state[F.resume], Phase.CLOSED))
+        led_to = and_(not_(eq(self.state[F.bid], 0)), not_(void))
         closed = and_(or_(self.phase_is(Phase.CLOSED), and_(self.phase_is(Phase.IRREGULARITY), late)), led_to)
-        over_late = and_(self.alive(), void, eq(self.state["void_final"], 1))
+        over_late = and_(self.alive(), void, eq(self.state[F.void_call.final], 1))
         kept = {name: self.state[f"kept_{name}"] for name in (f.name for f in AUCTION)}
         opening = or_(and_(closed, eq(seat, lho(declarer(self.state)))), and_(over_late, eq(seat, lho(declarer(kept)))))
         wrong = or_(and_(closed, eq(seat, rho(declarer(self.state)))), and_(over_late, eq(seat, rho(declarer(kept)))))
-        stuck = and_(self.phase_is(Phase.IRREGULARITY), eq(self.state["on"], 0))
+        stuck = and_(self.phase_is(Phase.IRREGULARITY), eq(self.state[F.on], 0))
         right = eq(seat, lho(declarer(self.state)))
         defends = or_(right, eq(seat, rho(declarer(self.state))))
-        over_void = and_(stuck, eq(self.state["void_inadmissible"], 1), defends)
-        other_board = and_(stuck, eq(self.state["void_wrong_board"], 1), defends, not_(over_void))
+        over_void = and_(stuck, eq(self.state[F.void_call.inadmissible], 1), defends)
+        other_board = and_(stuck, eq(self.state[F.void_call.wrong_board], 1), defends, not_(over_void))
         course.gap(Question.LEAD_OVER_ANOTHER_BOARD, other_board)
         unscored = or_(
             course.lead_unscored(Stage.LEAD, and_(over_void, right)),
@@ -205,15 +207,15 @@ class _Maker:
     def hands_returned(self) -> Branch:
         """Nobody has bid, and the auction is closed until the hands are back in the board."""
         course = self.course()
-        late = and_(self.phase_is(Phase.IRREGULARITY), eq(self.state["on_final"], 1), eq(self.state["void"], 0))
-        possible = and_(or_(self.phase_is(Phase.CLOSED), late), eq(self.state["bid"], 0))
+        late = and_(self.phase_is(Phase.IRREGULARITY), eq(self.state[F.on_table.final], 1), eq(self.state[F.void], 0))
+        possible = and_(or_(self.phase_is(Phase.CLOSED), late), eq(self.state[F.bid], 0))
         course.return_hands(possible)
         return course.branch(possible)
 
     def exposes(self) -> Branch:
         course = self.course()
-        possible = and_(self.alive(), not_(eq(self.event["cards"], Cards.NONE)))
-        course.show(self.event["cards"], possible)
+        possible = and_(self.alive(), not_(eq(self.event[E.cards], Cards.NONE)))
+        course.show(self.event[E.cards], possible)
         return course.branch(possible)
 
     def changes(self) -> Branch:
@@ -229,8 +231,8 @@ class _Maker:
         return course.branch(course.misinformed())
 
     def _asked_to_accept(self) -> Expr:
-        asked = and_(self.phase_is(Phase.OPTION), eq(self.event["seat"], self.state["asked"]))
-        return and_(asked, eq(self.state["choice"], Choice.ACCEPT))
+        asked = and_(self.phase_is(Phase.OPTION), eq(self.event[E.seat], self.state[F.asked]))
+        return and_(asked, eq(self.state[F.choice], Choice.ACCEPT))
 
     def accepts(self) -> Branch:
         course = self.course()
@@ -245,10 +247,10 @@ class _Maker:
 
     def director(self) -> Branch:
         course = self.course()
-        late = and_(self.alive(), eq(self.state["void"], 1))
-        arrival = and_(self.phase_is(Phase.IRREGULARITY), eq(self.state["on"], 1), not_(late))
-        cards = and_(self.alive(), not_(eq(self.state["unruled"], 0)))
-        late_lead = and_(self.phase_is(Phase.ENDED), eq(self.state["void"], 1))
+        late = and_(self.alive(), eq(self.state[F.void], 1))
+        arrival = and_(self.phase_is(Phase.IRREGULARITY), eq(self.state[F.on], 1), not_(late))
+        cards = and_(self.alive(), not_(eq(self.state[F.unruled], 0)))
+        late_lead = and_(self.phase_is(Phase.ENDED), eq(self.state[F.void], 1))
         course.arrive_after_lead(late_lead)
         course.rule_on_cards(cards)
         course.arrive(call_on_table(self.state), arrival)

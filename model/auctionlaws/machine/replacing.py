@@ -11,13 +11,15 @@ from auctionlaws.machine.branch import Move
 from auctionlaws.machine.calling import Calling, Placed
 from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.effects import Fate
+from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Choice, Duty, Phase
 from auctionlaws.machine.moment import CallRef, Moment, call_on_table, last_call, lho, player
 from auctionlaws.machine.place import Place, when_called
 from auctionlaws.machine.position import MISPLACED, TABLE_FIELDS, Fields, clear, one, put_on_table, put_over
 from auctionlaws.machine.questions import Question
 from auctionlaws.machine.recall import undo_last, undo_two
-from auctionlaws.machine.state import SEATS, WHILE_CORRECTED
+from auctionlaws.machine.record import SEATS
+from auctionlaws.machine.state import WHILE_CORRECTED, F
 
 
 class Replacing(Calling):
@@ -25,7 +27,7 @@ class Replacing(Calling):
 
     def _was_correction(self, place: Place) -> Expr:
         """The call that is to be changed was itself put in place of another."""
-        last, prior = eq(self.start["last_corrects"], 1), eq(self.start["prior_corrects"], 1)
+        last, prior = eq(self.start[F.last.corrects], 1), eq(self.start[F.prior.corrects], 1)
         return or_(and_(place.last, last), and_(place.before_lho, prior))
 
     def _near(self, place: Place, enabled: Expr) -> None:
@@ -48,8 +50,8 @@ class Replacing(Calling):
 
     def _base(self, place: Place, enabled: Expr) -> None:
         """The auction as it was before the call that is to be changed."""
-        void_final = eq(self.now["void_final"], 1)
-        final = and_(place.on_table, eq(self.now["on_final"], 1))
+        void_final = eq(self.now[F.void_call.final], 1)
+        final = and_(place.on_table, eq(self.now[F.on_table.final], 1))
         self.move(Move.UNDOES_LAST, and_(enabled, place.last))
         self.move(Move.UNDOES_TWO, and_(enabled, place.before_lho))
         for new, when in (
@@ -58,8 +60,8 @@ class Replacing(Calling):
             (undo_two(self.now), place.before_lho),
         ):
             clear(new, TABLE_FIELDS)
-            closed = or_(final, and_(void_final, eq(new["void"], 0)))
-            new["phase"] = ite(closed, const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
+            closed = or_(final, and_(void_final, eq(new[F.void], 0)))
+            new[F.phase] = ite(closed, const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
             self.become(new, and_(enabled, when))
 
     def _put_right(self, made: CallRef, place: Place, replaces: Expr, waits: Expr, lho_may: Expr) -> None:
@@ -74,8 +76,8 @@ class Replacing(Calling):
         self._waits(before, call, place, waits)
         for name in (Move.UNDOES_LAST, Move.UNDOES_TWO):
             self.moves[name] = and_(self.moves.get(name, FALSE), not_(waits))
-        slip = one(and_(replaces, self.facts_say("inadvertent")))
-        self.become({**self._lies(call, irregular), "on_slip": slip}, irregular)
+        slip = one(and_(replaces, self.facts_say(E.inadvertent)))
+        self.become({**self._lies(call, irregular), F.on_table.slip: slip}, irregular)
         self.move(Move.CALL_STANDS, regular)
         placed = self.misplaced(call, and_(regular, not_(place.on_table)))
         self.gap(Question.ACCEPTANCE_OF_ANOTHER, and_(or_(place.last, place.before_lho), placed.flags[MISPLACED]))
@@ -101,15 +103,15 @@ class Replacing(Calling):
         self.flags["change"] = or_(self.flags["change"], enabled)
         over, alone = put_over(before, change), put_on_table(before, change)
         lies = {n: ite(place.on_table, v, alone[n]) for n, v in over.items()}
-        lies["resume"] = ite(eq(before["phase"], Phase.CLOSED), const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
-        lies["phase"] = const(Phase.IRREGULARITY, 3)
+        lies[F.resume] = ite(eq(before[F.phase], Phase.CLOSED), const(Phase.CLOSED, 3), const(Phase.CALLING, 3))
+        lies[F.phase] = const(Phase.IRREGULARITY, 3)
         self.become(lies, enabled)
 
     def _correct_anew(self, made: CallRef, enabled: Expr) -> None:
         """A slip in a correction is put right: the call that was meant corrects instead (25A, 27)."""
         again = undo_last(self.now)
         clear(again, TABLE_FIELDS)
-        again["phase"], again["on"], again["on_seat"] = const(Phase.CORRECTION, 3), const(1, 1), made.seat
+        again[F.phase], again[F.on], again[F.on_table.seat] = const(Phase.CORRECTION, 3), const(1, 1), made.seat
         for f in WHILE_CORRECTED:
             again[f"on_{f.name}"] = self.start[f"corrected_{f.name}"]
         self.become(again, enabled)
@@ -119,7 +121,7 @@ class Replacing(Calling):
 
     def _ask_lho(self, place: Place, enabled: Expr) -> None:
         """LHO is asked about the call that he had made over the one that has been changed, if he had."""
-        owed = or_(*(and_(eq(lho(self.event["seat"]), s), eq(self.start[f"must_pass_{s}"], Duty.ONCE)) for s in SEATS))
+        owed = or_(*(and_(eq(lho(self.event[E.seat]), s), eq(self.start[F.must_pass[s]], Duty.ONCE)) for s in SEATS))
         asked = and_(enabled, place.lho_called, owed)
         self.gap(Question.DUTY_OF_ONE_WHO_MAY_CHANGE, asked)
         self._hold(call_on_table(self.start), and_(enabled, place.lho_on_table))
@@ -135,16 +137,16 @@ class Replacing(Calling):
 
     def _resume(self, enabled: Expr) -> None:
         """The call that might have been changed is left as it is, and what lies on the table goes on lying there."""
-        new, lies = dict(self.now), eq(self.now["on"], 1)
-        new["phase"] = ite(lies, const(Phase.IRREGULARITY, 3), self.now["resume"])
-        new["resume"] = ite(lies, self.now["resume"], const(0, 3))
-        clear(new, ("asked", "choice"))
+        new, lies = dict(self.now), eq(self.now[F.on], 1)
+        new[F.phase] = ite(lies, const(Phase.IRREGULARITY, 3), self.now[F.resume])
+        new[F.resume] = ite(lies, self.now[F.resume], const(0, 3))
+        clear(new, (F.asked, F.choice))
         self.become(new, enabled)
 
     def _open(self, enabled: Expr) -> None:
         new = dict(self.now)
         clear(new, TABLE_FIELDS)
-        new["phase"] = const(Phase.CALLING, 3)
+        new[F.phase] = const(Phase.CALLING, 3)
         self.become(new, enabled)
 
     def _first_stands(self, enabled: Expr) -> None:
@@ -156,16 +158,16 @@ class Replacing(Calling):
         self.gap(Question.CHOICE, and_(enabled, not_(or_(stands, decided.outside))))
         new = dict(self.now)
         self.apply_duties(decided, new, enabled)
-        new["phase"], new["last_chosen"] = self.now["resume"], one(not_(eq(self.now["recent"], 0)))
+        new[F.phase], new[F.last.chosen] = self.now[F.resume], one(not_(eq(self.now[F.recent], 0)))
         clear(new, TABLE_FIELDS)
         self.become(new, stands)
 
     def _undo_for_choice(self, enabled: Expr) -> None:
         """The first call is withdrawn as well, to make room for a third (25B2b2)."""
-        self.gap(Question.PRICE_OF_A_CORRECTION, and_(enabled, eq(self.start["last_corrects"], 1)))
+        self.gap(Question.PRICE_OF_A_CORRECTION, and_(enabled, eq(self.start[F.last.corrects], 1)))
         undone = undo_last(self.now)
         clear(undone, TABLE_FIELDS)
-        undone["phase"] = const(Phase.CALLING, 3)
+        undone[F.phase] = const(Phase.CALLING, 3)
         self.become(undone, enabled)
         self.move(Move.UNDOES_LAST, enabled)
 

@@ -16,7 +16,7 @@ from auctionlaws.language.semantics import conjuncts, effects, value
 from auctionlaws.language.syntax import Case, Clause, is_understood
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.decided import Applied, Decided, Mark, Pointed, Rule, Value
-from auctionlaws.machine.event import FIRST_READING, MOST_READINGS, READING_WIDTH
+from auctionlaws.machine.event import FIRST_READING, MOST_READINGS, READING_WIDTH, E
 from auctionlaws.machine.judged import judged_once, number_of
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.pointer import Pointer
@@ -35,7 +35,7 @@ def apply_stage(
     enabled: Expr,
     reading: Expr = FIRST_READING,
     switches: Mapping[str, Expr] | None = None,
-    reading_field: str = "reading",
+    reading_field: str = E.reading,
     precedence: Set[Precedence] = frozenset(),
 ) -> Decided:
     """Return what the clauses of a stage decide at a moment, cached; parameters and errors as for :func:`applied`."""
@@ -56,7 +56,7 @@ def applied(
     enabled: Expr,
     reading: Expr = FIRST_READING,
     switches: Mapping[str, Expr] | None = None,
-    reading_field: str = "reading",
+    reading_field: str = E.reading,
     precedence: Set[Precedence] = frozenset(),
 ) -> Applied:
     """The clauses of a stage at a moment, where ``enabled`` holds; ``reading`` picks who prevails in a conflict.

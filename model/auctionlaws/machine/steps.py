@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from auctionlaws.machine.event import EventKind
+
 State = tuple[int, ...]
 """The values of the state's fields in order."""
 Values = tuple[int, ...]
@@ -13,7 +15,7 @@ Step = Callable[[State, Values], tuple[int, ...]]
 Ordinary = Callable[[State, int], State | None]
 """From the state of a quiet table and a call of the player in turn to the state after it, both as far as they are not
 zero; None for a call that is not regular, or does not leave the table quiet."""
-Key = tuple[str, int]
+Key = tuple[EventKind, int]
 """A kind of event and a phase."""
 Steps = Mapping[Key, tuple[Step, Step]]
 """For each kind of event and each phase in which it is possible: the step and the report function."""

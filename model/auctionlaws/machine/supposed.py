@@ -13,7 +13,7 @@ from typing import Final
 
 from auctionlaws.calls import GAME
 from auctionlaws.machine.field_values import Phase, Result
-from auctionlaws.machine.state import INDEX
+from auctionlaws.machine.state import INDEX, F
 from auctionlaws.machine.steps import State
 
 
@@ -46,14 +46,14 @@ class Supposed:
 
 def closed_against(offender: int) -> Supposed:
     """The auction closed, with the side to the left of a seat declaring."""
-    fields = {"phase": Phase.CLOSED.value, "bid": int(GAME.bids()[0]), "bidder": (offender + 1) % 4}
+    fields = {F.phase: Phase.CLOSED.value, F.bid: int(GAME.bids()[0]), F.bidder: (offender + 1) % 4}
     return Supposed(Supposition.CLOSED_AGAINST, fields, offender)
 
 
-PLAYED: Final = Supposed(Supposition.PLAYED, {"phase": Phase.ENDED.value, "result": Result.CONTRACT.value})
+PLAYED: Final = Supposed(Supposition.PLAYED, {F.phase: Phase.ENDED.value, F.result: Result.CONTRACT.value})
 
 
 def free_to_call(player: int) -> Supposed:
     """The turn of a seat that has not to pass."""
-    fields = {"phase": Phase.CALLING.value, "turn": player, f"must_pass_{player}": 0}
+    fields = {F.phase: Phase.CALLING.value, F.turn: player, F.must_pass[player]: 0}
     return Supposed(Supposition.FREE_TO_CALL, fields, player)

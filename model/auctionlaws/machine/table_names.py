@@ -11,12 +11,12 @@ from collections.abc import Collection
 from typing import Final
 
 from auctionlaws.core.packed import Input
-from auctionlaws.machine.event import DECLARED_OF_CALL, EVENT, event_fields
+from auctionlaws.machine.event import DECLARED_OF_CALL, EVENT, E, EventKind, event_fields
 from auctionlaws.machine.finding import Finding, finding_name
 from auctionlaws.machine.state import state_fields
 from auctionlaws.machine.steps import Key
 
-BY_PHASE: Final = ("call",)
+BY_PHASE: Final = (EventKind.CALL,)
 ORDINARY: Final = "ordinary"
 LEADS: Final = "first leads"
 INFORMATION: Final = "information"
@@ -25,7 +25,7 @@ STEP: Final = "step"
 REPORT: Final = "report"
 """What the roots of a table are called."""
 
-EVENT_NAMES: Final = tuple(f.name for f in (*EVENT, DECLARED_OF_CALL) if f.name != "event")
+EVENT_NAMES: Final = tuple(f.name for f in (*EVENT, DECLARED_OF_CALL) if f.name != E.event)
 """What step functions take of an event, the last of it only by laws that declare facts."""
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.packed import Input, Packed, pack
 from auctionlaws.core.walk import Substitution
+from auctionlaws.machine.event import EventKind
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.information import Ground, Information, information
 from auctionlaws.machine.information import Key as InformationKey
@@ -22,6 +23,7 @@ from auctionlaws.machine.player_roots import (
 )
 from auctionlaws.machine.pointer import Pointer
 from auctionlaws.machine.relation import Relation
+from auctionlaws.machine.state import F
 from auctionlaws.machine.steps import Key
 from auctionlaws.machine.table_names import (
     BY_PHASE,
@@ -43,7 +45,7 @@ class Tables:
     def __init__(self, relation: Relation) -> None:
         self._relation = relation
         self.order = order_in(relation)
-        self._folded = {phase.value: Substitution({"phase": const(phase, 3)}) for phase in Phase}
+        self._folded = {phase.value: Substitution({F.phase: const(phase, 3)}) for phase in Phase}
 
     @cached_property
     def inputs(self) -> tuple[Input, ...]:
@@ -82,7 +84,7 @@ class Tables:
     def __getitem__(self, name: str) -> Packed:
         """The table of that name."""
         if name == ORDINARY:
-            return pack({STEP: ordinary_roots(self._relation.branches["call"])})
+            return pack({STEP: ordinary_roots(self._relation.branches[EventKind.CALL])})
         if name == LEADS:
             return pack({STEP: leads_roots(self._relation, self.order)})
         if name == INFORMATION:

@@ -13,6 +13,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch, Move
 from auctionlaws.machine.course import Course
 from auctionlaws.machine.decided import Decided
+from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Duty, Phase, Waiting
 from auctionlaws.machine.moment import CallRef, call_on_table, lho, player
 from auctionlaws.machine.position import (
@@ -26,8 +27,9 @@ from auctionlaws.machine.position import (
 )
 from auctionlaws.machine.questions import Question
 from auctionlaws.machine.recall import called_over_void, remember, return_to_missed
+from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.slots import READ, Slot
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.state import F
 
 
 class TakingPlace(Course):
@@ -50,24 +52,24 @@ class TakingPlace(Course):
         for his next turn still.
         """
         now = self.now
-        once = and_(eq(now[f"must_pass_{s}"], Duty.ONCE), not_(sooner))
-        waits = not_(eq(now[f"waits_{s}"], Waiting.NONE))
-        forbidden = bit(now["no_double"], s)
+        once = and_(eq(now[F.must_pass[s]], Duty.ONCE), not_(sooner))
+        waits = not_(eq(now[F.waits[s]], Waiting.NONE))
+        forbidden = bit(now[F.no_double], s)
         here = and_(enabled, gone, or_(once, waits, forbidden))
         ref = player(const(s, 2))
         about = {"called at it": himself, "passed over at it": and_(lawfully, not_(himself))}
         decided = self.stage(Stage.TURN_GONE, self.moment(ref, call=ref, about=about), here)
-        waited = eq(now[f"waits_{(s + 1) % 4}"], Waiting.FOR_RHO)
+        waited = eq(now[F.waits[(s + 1) % 4]], Waiting.FOR_RHO)
         lost = and_(enabled, gone, not_(himself), waited)
         self.gap(Question.LOST_TURN_WAITED_FOR, lost)
         ended = {n: and_(gone, eq(decided.slot(n, const(0, 1)), 1)) for n in READ[Stage.TURN_GONE]}
         for owed, name in ((once, Slot.ONCE_ENDS), (waits, Slot.REPEAT_ENDS), (forbidden, Slot.NO_DOUBLE_ENDS)):
             self.gap(Question.DUTY_WHEN_TURN_GONE, and_(here, owed, not_(ended[name])))
-        new[f"must_pass_{s}"] = ite(and_(once, ended[Slot.ONCE_ENDS]), const(Duty.NONE, 2), new[f"must_pass_{s}"])
-        without = bitand(new["no_double"], const(15 & ~(1 << s), 4))
-        new["no_double"] = ite(ended[Slot.NO_DOUBLE_ENDS], without, new["no_double"])
+        new[F.must_pass[s]] = ite(and_(once, ended[Slot.ONCE_ENDS]), const(Duty.NONE, 2), new[F.must_pass[s]])
+        without = bitand(new[F.no_double], const(15 & ~(1 << s), 4))
+        new[F.no_double] = ite(ended[Slot.NO_DOUBLE_ENDS], without, new[F.no_double])
         forget_withdrawn(new, s, ended[Slot.REPEAT_ENDS])
-        for field in ("recalled", "recalled_damage"):
+        for field in (F.recalled, F.recalled_damage):
             forgotten = bitand(new[field], const(15 & ~(1 << s), 4))
             new[field] = ite(and_(gone, or_(himself, lawfully)), forgotten, new[field])
 
@@ -85,21 +87,21 @@ class TakingPlace(Course):
         self.apply_duties(decided, new, enabled, ruled=False)
         for s in SEATS:
             freed = eq(decided.slot(Slot.FREED.of(s), const(0, 1)), 1)
-            new[f"must_pass_{s}"] = ite(freed, const(Duty.NONE, 2), new[f"must_pass_{s}"])
-            forget_withdrawn(new, s, eq(new[f"waits_{s}"], Waiting.NONE))
+            new[F.must_pass[s]] = ite(freed, const(Duty.NONE, 2), new[F.must_pass[s]])
+            forget_withdrawn(new, s, eq(new[F.waits[s]], Waiting.NONE))
         self._answered(decided, call, enabled)
-        new["opened"] = ite(eq(decided.slot(Slot.OPENS, const(0, 1)), 1), const(1, 1), self.now["opened"])
-        new["turn"] = decided.slot(Slot.TURN, self.now["turn"])
+        new[F.opened] = ite(eq(decided.slot(Slot.OPENS, const(0, 1)), 1), const(1, 1), self.now[F.opened])
+        new[F.turn] = decided.slot(Slot.TURN, self.now[F.turn])
         phase = decided.slot(Slot.CLOSE, const(Phase.CALLING, 3))
         unsaid = and_(eq(phase, Phase.CALLING), not_(decided.decides(Slot.TURN)))
         self.gap(Question.WHOSE_TURN, and_(enabled, unsaid))
-        stuck = and_(eq(self.now["void"], 1), not_(eq(phase, Phase.CALLING)))
-        new["phase"] = ite(stuck, const(Phase.IRREGULARITY, 3), phase)
+        stuck = and_(eq(self.now[F.void], 1), not_(eq(phase, Phase.CALLING)))
+        new[F.phase] = ite(stuck, const(Phase.IRREGULARITY, 3), phase)
         if from_table:
             clear(new, TABLE_FIELDS)
         returns = eq(decided.slot(Slot.RETURNS, const(0, 1)), 1)
         first = eq(decided.slot(Slot.RETURNS_TO_THE_FIRST, const(0, 1)), 1)
-        several = and_(enabled, returns, eq(new["passed_twice"], 1), not_(first))
+        several = and_(enabled, returns, eq(new[F.passed_twice], 1), not_(first))
         self.gap(Question.WHICH_MISSED_TURN, several)
         for s in SEATS:
             said = or_(self.repeats_said[s], and_(enabled, decided.decides(Slot.WAITS.of(s))))
@@ -115,7 +117,7 @@ class TakingPlace(Course):
     def owes_both(self, new: Fields, enabled: Expr) -> None:
         """The turn has come to a player who has to repeat a call and to pass, and no clause for a call says which."""
         for s, (before, torn) in enumerate(zip(_torn(self.start), _torn(new), strict=True)):
-            same = eq(self.start[f"waiting_irregular_{s}"], new[f"waiting_irregular_{s}"])
+            same = eq(self.start[F.waiting_irregular[s]], new[F.waiting_irregular[s]])
             self.gap(
                 Question.REPEAT_AND_PASS, and_(enabled, torn, not_(and_(before, same)), not_(self.repeats_said[s]))
             )
@@ -123,31 +125,31 @@ class TakingPlace(Course):
     def _answered(self, decided: Decided, call: CallRef, enabled: Expr) -> None:
         """A call that LHO's withdrawn call has waited for says what becomes of that."""
         for s in SEATS:
-            mine = and_(eq(lho(call.seat), s), eq(self.now[f"waits_{s}"], Waiting.FOR_RHO))
+            mine = and_(eq(lho(call.seat), s), eq(self.now[F.waits[s]], Waiting.FOR_RHO))
             unsaid = not_(decided.decides(Slot.WAITS.of(s)))
             self.gap(Question.OWED_WHEN_RHO_CALLS, and_(enabled, mine, unsaid))
 
     def _consequences(self) -> None:
         """Law 22 on an auction just ended, Law 23 on what could do damage, Law 26 on withdrawn calls."""
         table = call_on_table(self.now)
-        over = and_(eq(self.now["phase"], Phase.ENDED), not_(eq(self.start["phase"], Phase.ENDED)))
+        over = and_(eq(self.now[F.phase], Phase.ENDED), not_(eq(self.start[F.phase], Phase.ENDED)))
         decided = self.stage(Stage.END, self.moment(table), over)
         self.gap(Question.DEAL, and_(over, not_(decided.decides(Slot.RESULT))))
-        self.become(self.now | {"result": decided.slot(Slot.RESULT, self.now["result"])}, over)
+        self.become(self.now | {F.result: decided.slot(Slot.RESULT, self.now[F.result])}, over)
         self.stage(Stage.ENFORCED, self.moment(table, known=self.enforced_known), self.enforced)
         wrong = or_(self.shown, *self.flags.values())
-        maker = player(self.event["seat"], known=eq(self.event["known"], 1))
+        maker = player(self.event[E.seat], known=eq(self.event[E.known], 1))
         broken = replace(
             maker, flags=dict(self.flags), unknown=frozenset({"name", "conventional", "damage", "declared", "turn"})
         )
         self.stage(Stage.IRREGULARITY, self.moment(broken, known=maker.known), wrong)
         new = dict(self.now)
         for s in SEATS:
-            suits, other = self.now[f"withdrawn_{s}"], bit(self.now["withdrawn_other"], s)
-            new[f"withdrawn_{s}"] = ite(self._released(s, suits, not_(eq(suits, 0))), const(0, 4), suits)
-            without = bitand(new["withdrawn_other"], const(15 & ~(1 << s), 4))
+            suits, other = self.now[F.withdrawn[s]], bit(self.now[F.withdrawn_other], s)
+            new[F.withdrawn[s]] = ite(self._released(s, suits, not_(eq(suits, 0))), const(0, 4), suits)
+            without = bitand(new[F.withdrawn_other], const(15 & ~(1 << s), 4))
             released = self._released(s, const(0, 4), other)
-            new["withdrawn_other"] = ite(released, without, new["withdrawn_other"])
+            new[F.withdrawn_other] = ite(released, without, new[F.withdrawn_other])
         self.become(new, TRUE)
 
     def _released(self, s: int, suits: Expr, enabled: Expr) -> Expr:
@@ -160,7 +162,7 @@ class TakingPlace(Course):
         """The whole effect of the event, where it is possible; ``spoken`` if it is a call."""
         self._consequences()
         self.owes_both(self.now, TRUE)
-        self.now["spoken"] = const(int(spoken), 1)
+        self.now[F.spoken] = const(int(spoken), 1)
         refused = self.moves.get(Move.REFUSED, FALSE)
         outside = and_(possible, or_(*self.laws.values()))
         gaps = {q: and_(possible, c, not_(outside)) for q, c in self.gaps.items()}
@@ -170,7 +172,7 @@ class TakingPlace(Course):
         happens = and_(possible, not_(stop), not_(refused))
         after = {n: ite(happens, v, self.start[n]) for n, v in self.now.items()}
         stopped = ite(outside, const(Phase.OUTSIDE, 3), const(Phase.STOPPED, 3))
-        after["phase"] = ite(stop, stopped, after["phase"])
+        after[F.phase] = ite(stop, stopped, after[F.phase])
         return Branch(
             possible=possible,
             gap=gap,
@@ -195,12 +197,12 @@ class TakingPlace(Course):
 
 def _torn(state: Fields) -> Iterator[Expr]:
     """By seat, that it is the turn of a player who has to repeat a call that is no pass, and to pass."""
-    over = or_(eq(state["phase"], Phase.CLOSED), eq(state["phase"], Phase.ENDED))
+    over = or_(eq(state[F.phase], Phase.CLOSED), eq(state[F.phase], Phase.ENDED))
     for s in SEATS:
         yield and_(
             not_(over),
-            eq(state["turn"], s),
-            eq(state[f"waits_{s}"], Waiting.REPEAT),
-            not_(eq(state[f"must_pass_{s}"], Duty.NONE)),
-            not_(eq(state[f"waiting_call_{s}"], PASS)),
+            eq(state[F.turn], s),
+            eq(state[F.waits[s]], Waiting.REPEAT),
+            not_(eq(state[F.must_pass[s]], Duty.NONE)),
+            not_(eq(state[F.waiting_call[s]], PASS)),
         )

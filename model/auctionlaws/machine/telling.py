@@ -11,14 +11,16 @@ from collections.abc import Mapping
 from auctionlaws.core.bitwise import bit, choose
 from auctionlaws.core.expr import TRUE, Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
+from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Choice, Phase, Waiting
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.record import SEATS
+from auctionlaws.machine.state import F
 
 
 def says_something(state: Mapping[str, Expr], event: Mapping[str, Expr], *, changes: bool) -> dict[str, Expr]:
     """By fact, where it can be told of a call made in a state; ``changes``: the call is to change another."""
-    replaces = TRUE if changes else _replaces(state, event["seat"])
-    return {"found": replaces, "different": replaces, "original": eq(state["on"], 1)}
+    replaces = TRUE if changes else _replaces(state, event[E.seat])
+    return {E.found: replaces, E.different: replaces, E.original: eq(state[F.on], 1)}
 
 
 def tells(state: Mapping[str, Expr], event: Mapping[str, Expr], *, changes: bool) -> Expr:
@@ -29,8 +31,8 @@ def tells(state: Mapping[str, Expr], event: Mapping[str, Expr], *, changes: bool
 
 def _replaces(state: Mapping[str, Expr], seat: Expr) -> Expr:
     """A call by that seat takes the place of one: cancelled, withdrawn earlier, or about which he is asked."""
-    corrects = and_(eq(state["phase"], Phase.CORRECTION), eq(state["on_seat"], seat))
-    asked = and_(eq(state["phase"], Phase.OPTION), eq(state["asked"], seat), not_(eq(state["choice"], Choice.ACCEPT)))
-    answers = not_(eq(choose(seat, [state[f"waits_{s}"] for s in SEATS]), Waiting.NONE))
-    owed = choose(seat, [bit(state["recalled"], s) for s in SEATS])
+    corrects = and_(eq(state[F.phase], Phase.CORRECTION), eq(state[F.on_table.seat], seat))
+    asked = and_(eq(state[F.phase], Phase.OPTION), eq(state[F.asked], seat), not_(eq(state[F.choice], Choice.ACCEPT)))
+    answers = not_(eq(choose(seat, [state[F.waits[s]] for s in SEATS]), Waiting.NONE))
+    owed = choose(seat, [bit(state[F.recalled], s) for s in SEATS])
     return or_(corrects, asked, answers, owed)

@@ -7,7 +7,8 @@ from functools import cache
 
 from auctionlaws.core.expr import Expr, var
 from auctionlaws.machine.event import EVENT_WIDTH
-from auctionlaws.machine.state import WIDTH, Field, state_fields
+from auctionlaws.machine.record import Field
+from auctionlaws.machine.state import WIDTH, state_fields
 
 
 @cache

@@ -10,12 +10,13 @@ from auctionlaws.core.bitwise import bitand, bits
 from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import and_, at_most, eq, ite, less, not_, or_
 from auctionlaws.machine.branch import Branch, Move
-from auctionlaws.machine.event import EVENT_KINDS, EVERY_KIND, FACTS, READING_WIDTH, READINGS
+from auctionlaws.machine.event import EVENT_KINDS, EVERY_KIND, FACTS, READING_WIDTH, READINGS, E, EventKind
 from auctionlaws.machine.observables import of_event
 from auctionlaws.machine.part import Part
 from auctionlaws.machine.questions import Open
+from auctionlaws.machine.records import FOUND, MOST_DECLARED
 from auctionlaws.machine.relation import Relation, declared_mask, found_mask
-from auctionlaws.machine.state import FLAGS, FOUND, MOST_DECLARED
+from auctionlaws.machine.state import FLAGS
 from auctionlaws.machine.variables import variable
 
 _Name = TypeVar("_Name", bound=str)
@@ -61,9 +62,9 @@ class Whole:
                 return found
 
 
-def kind_is(kind: str) -> Expr:
+def kind_is(kind: EventKind) -> Expr:
     """The event is of that kind."""
-    return eq(variable("event"), EVERY_KIND.index(kind))
+    return eq(variable(E.event), EVERY_KIND.index(kind))
 
 
 def join(relation: Relation) -> Whole:
@@ -94,21 +95,21 @@ def join(relation: Relation) -> Whole:
     )
 
 
-def _by_kind(branches: Mapping[str, Branch], field: str) -> Expr:
+def _by_kind(branches: Mapping[EventKind, Branch], field: str) -> Expr:
     result = variable(field)
     for kind, branch in branches.items():
         result = ite(kind_is(kind), branch.next[field], result)
     return result
 
 
-def _value_by_kind(branches: Mapping[str, Branch], reading: str) -> Expr:
+def _value_by_kind(branches: Mapping[EventKind, Branch], reading: str) -> Expr:
     result: Expr = const(0, READING_WIDTH)
     for kind, branch in branches.items():
         result = ite(and_(kind_is(kind), branch.possible), branch.readings[reading], result)
     return result
 
 
-def _clashes(branches: Mapping[str, Branch]) -> dict[tuple[str, str], Expr]:
+def _clashes(branches: Mapping[EventKind, Branch]) -> dict[tuple[str, str], Expr]:
     found: dict[tuple[str, str], Expr] = {}
     for kind, branch in branches.items():
         for a, b, clash in branch.clashes:
@@ -118,24 +119,24 @@ def _clashes(branches: Mapping[str, Branch]) -> dict[tuple[str, str], Expr]:
 
 def _written_once(relation: Relation) -> Expr:
     """The event is one that a table script can write, and it is written in the plainest way."""
-    call = variable("call")
-    speaks = or_(kind_is("call"), kind_is("changes"))
+    call = variable(E.call)
+    speaks = or_(kind_is(EventKind.CALL), kind_is(EventKind.CHANGES))
     level, denomination = bits(call, 6, 3), bits(call, 2, 0)
     ladder = relation.ladder
     bid = and_(at_most(level, ladder.levels + 2), less(denomination, ladder.denominations))
     word = and_(eq(level, 0), less(call, const(3, 7)))
-    shows_cards = or_(kind_is("exposes"), kind_is("leads"))
-    no_facts = and_(*(eq(variable(n), 0) for n in FACTS if n != "known"), eq(call, 0))
-    seatless = or_(kind_is("director"), kind_is("hands_returned"))
+    shows_cards = or_(kind_is(EventKind.EXPOSES), kind_is(EventKind.LEADS))
+    no_facts = and_(*(eq(variable(n), 0) for n in FACTS if n != E.known), eq(call, 0))
+    seatless = or_(kind_is(EventKind.DIRECTOR), kind_is(EventKind.HANDS_RETURNED))
     return and_(
-        at_most(variable("event"), len(EVENT_KINDS) - 1),
+        at_most(variable(E.event), len(EVENT_KINDS) - 1),
         or_(not_(speaks), word, and_(not_(eq(level, 0)), bid)),
         or_(speaks, no_facts),
-        or_(speaks, shows_cards, eq(variable("known"), 0)),
-        or_(kind_is("exposes"), eq(variable("cards"), 0)),
-        or_(kind_is("changes"), eq(variable("inadvertent"), 0)),
-        or_(not_(seatless), eq(variable("seat"), 0)),
-        eq(bitand(variable("found"), const(found_mask(relation.edition), len(FOUND))), variable("found")),
+        or_(speaks, shows_cards, eq(variable(E.known), 0)),
+        or_(kind_is(EventKind.EXPOSES), eq(variable(E.cards), 0)),
+        or_(kind_is(EventKind.CHANGES), eq(variable(E.inadvertent), 0)),
+        or_(not_(seatless), eq(variable(E.seat), 0)),
+        eq(bitand(variable(E.found), const(found_mask(relation.edition), len(FOUND))), variable(E.found)),
         *_declared_once(relation, speaks),
         _suits_of_ladder(ladder.suits),
         *(_reading_counts(relation, name) for name in READINGS),
@@ -158,5 +159,5 @@ def _reading_counts(relation: Relation, name: str) -> Expr:
 
 
 def _suits_of_ladder(suits: int) -> Expr:
-    shows = variable("shows")
+    shows = variable(E.shows)
     return and_(*(eq(bits(shows, i, i), 0) for i in range(suits, 4)))

@@ -6,6 +6,7 @@ from typing import Final
 
 from auctionlaws.calls import Seat, call_symbol
 from auctionlaws.machine.field_values import Phase
+from auctionlaws.machine.state import F
 from auctionlaws.table.made import Made
 from auctionlaws.table.player import Table
 from auctionlaws.table.trace import calls_made
@@ -46,7 +47,7 @@ def _cells(table: Table, made: list[Made], marks: dict[str, str]) -> dict[int, s
         cells[place] = (f"({text})" if call.cancelled else text) + marks.get(call.note, "")
         last = place
     if not table.unsettled and table.phase in (Phase.CALLING, Phase.CORRECTION):
-        awaited = table.get("turn") if table.phase is Phase.CALLING else table.get("on_seat")
+        awaited = table.get(F.turn) if table.phase is Phase.CALLING else table.get(F.on_table.seat)
         cells[_next_place(last, table.seat(awaited))] = "?"
     return cells
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from auctionlaws.calls import Seat
 from auctionlaws.machine.branch import Move
 from auctionlaws.machine.field_values import Duty, Phase, Waiting
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.record import SEATS
+from auctionlaws.machine.state import F
 from auctionlaws.table.events import INFORMATION, Kind
 from auctionlaws.table.fates import Step, call_sentences
 from auctionlaws.table.happened import Happened
@@ -45,20 +46,20 @@ def _information(happened: Happened, dealer: Seat) -> list[str]:
 
 
 def _cards(step: Step) -> Iterator[str]:
-    if step.kind in (Kind.EXPOSES, Kind.LEADS) and step.new("unruled"):
+    if step.kind in (Kind.EXPOSES, Kind.LEADS) and step.new(F.unruled):
         yield "Nothing follows before the Director comes."
 
 
 def _duties(step: Step) -> Iterator[str]:
     """Who must pass or may not double now, or no longer; a pass in place of a void call has been told."""
-    owes = step.happened.moved(Move.ROLLED_BACK) and step.new("on") and not step.new("on_wrong_board")
-    substituting = step.new("on_seat") if owes else None
+    owes = step.happened.moved(Move.ROLLED_BACK) and step.new(F.on) and not step.new(F.on_table.wrong_board)
+    substituting = step.new(F.on_table.seat) if owes else None
     for s in SEATS:
-        old, new = step.old(f"must_pass_{s}"), step.new(f"must_pass_{s}")
+        old, new = step.old(F.must_pass[s]), step.new(F.must_pass[s])
         if old != new and (new != Duty.ONCE or s != substituting):
             yield f"{NAMES[step.seat(s)]} {duty_text(Duty(new))}."
     for s in SEATS:
-        old, new = step.old("no_double") >> s & 1, step.new("no_double") >> s & 1
+        old, new = step.old(F.no_double) >> s & 1, step.new(F.no_double) >> s & 1
         if old != new:
             yield f"{NAMES[step.seat(s)]} {NO_DOUBLE if new else 'is free to double again'}."
 
@@ -77,9 +78,9 @@ def duty_text(duty: Duty) -> str:
 
 def _repeats(step: Step) -> Iterator[str]:
     for s in SEATS:
-        old, new = step.old(f"waits_{s}"), step.new(f"waits_{s}")
+        old, new = step.old(F.waits[s]), step.new(F.waits[s])
         if old != new and new:
-            yield waiting_text(Waiting(new), step.seat(s), step.new(f"waiting_call_{s}")) + "."
+            yield waiting_text(Waiting(new), step.seat(s), step.new(F.waiting_call[s])) + "."
 
 
 def waiting_text(waiting: Waiting, seat: Seat, call: int) -> str:
@@ -98,8 +99,8 @@ def waiting_text(waiting: Waiting, seat: Seat, call: int) -> str:
 
 def _leads(step: Step) -> Iterator[str]:
     for s in SEATS:
-        old = step.old(f"withdrawn_{s}"), step.old("withdrawn_other") >> s & 1
-        new = step.new(f"withdrawn_{s}"), step.new("withdrawn_other") >> s & 1
+        old = step.old(F.withdrawn[s]), step.old(F.withdrawn_other) >> s & 1
+        new = step.new(F.withdrawn[s]), step.new(F.withdrawn_other) >> s & 1
         was_waiting, waits = hangs_on_repeating(step.before, s), hangs_on_repeating(step.after, s)
         was_open, open_ = hangs_on_another_call(step.before, s), hangs_on_another_call(step.after, s)
         leader = step.seat(s).partner
@@ -108,22 +109,22 @@ def _leads(step: Step) -> Iterator[str]:
         elif (any(old) or was_waiting or was_open) and not any(new) and not waits and not open_:
             yield f"{NAMES[leader]}'s lead is no longer restricted."
         if waits and not was_waiting:
-            yield waiting_lead_text(leader, step.new(f"waiting_call_{s}"))
+            yield waiting_lead_text(leader, step.new(F.waiting_call[s]))
         if open_ and not was_open:
             yield open_lead_text(leader)
 
 
 def hangs_on_another_call(position: View, s: int) -> bool:
     """The lead of the partner of a seat depends on the call that it makes in place of a withdrawn one."""
-    at_once = bool(position.get("on_lead")) and position.get("on_seat") == s
-    at_turn = position.get(f"waits_{s}") == Waiting.FREE and bool(position.get(f"waiting_lead_{s}"))
+    at_once = bool(position.get(F.on_table.lead)) and position.get(F.on_table.seat) == s
+    at_turn = position.get(F.waits[s]) == Waiting.FREE and bool(position.get(F.waiting_lead[s]))
     return at_once or at_turn
 
 
 def hangs_on_repeating(position: View, s: int) -> bool:
     """The lead of the partner of a seat is restricted unless its withdrawn call is repeated, which it still may be."""
-    open_ = position.get(f"waits_{s}") in (Waiting.FOR_RHO, Waiting.REPEAT)
-    return open_ and bool(position.get(f"waiting_lead_{s}"))
+    open_ = position.get(F.waits[s]) in (Waiting.FOR_RHO, Waiting.REPEAT)
+    return open_ and bool(position.get(F.waiting_lead[s]))
 
 
 def lead_text(leader: Seat, suits: int, other: int) -> str:
@@ -159,18 +160,18 @@ def _scores(happened: Happened) -> Iterator[str]:
 
 def _course(step: Step) -> Iterator[str]:
     """How the auction goes on; silent about a turn that has just passed on after a plain call."""
-    after, closed = Phase(step.new("phase")), _was_closed(step)
+    after, closed = Phase(step.new(F.phase)), _was_closed(step)
     match after:
-        case Phase.CLOSED if step.old("phase") != Phase.CLOSED:
+        case Phase.CLOSED if step.old(F.phase) != Phase.CLOSED:
             yield "The auction stays closed." if closed else "The auction is closed."
         case Phase.ENDED:
             yield "The auction period has ended."
-        case Phase.IRREGULARITY if not step.new("on"):
+        case Phase.IRREGULARITY if not step.new(F.on):
             yield "The auction has run out over a void call; it waits for the Director."
-        case Phase.IRREGULARITY if step.old("phase") == Phase.OPTION and step.kind is Kind.STANDS:
+        case Phase.IRREGULARITY if step.old(F.phase) == Phase.OPTION and step.kind is Kind.STANDS:
             yield f"{step.after.on_table} lies on the table."
         case Phase.CALLING if not _plain(step):
-            turn = NAMES[step.seat(step.new("turn"))]
+            turn = NAMES[step.seat(step.new(F.turn))]
             opened = closed and not step.happened.moved(Move.TABLE_JOINS_VOID)
             yield f"The auction is open again; {turn} to call." if opened else f"{turn} to call."
         case _:
@@ -179,11 +180,11 @@ def _course(step: Step) -> Iterator[str]:
 
 def _was_closed(step: Step) -> bool:
     """The auction had closed, though something may have been left to deal with."""
-    final = step.old("on") and step.old("on_final")
-    return step.old("phase") == Phase.CLOSED or bool(final) or step.old("resume") == Phase.CLOSED
+    final = step.old(F.on) and step.old(F.on_table.final)
+    return step.old(F.phase) == Phase.CLOSED or bool(final) or step.old(F.resume) == Phase.CLOSED
 
 
 def _plain(step: Step) -> bool:
     if step.happened.moved(Move.RETURNS) or step.happened.moved(Move.ROLLED_BACK):
         return step.happened.moved(Move.RETURNS)
-    return step.old("phase") == Phase.CALLING and not step.happened.report.irregularities
+    return step.old(F.phase) == Phase.CALLING and not step.happened.report.irregularities

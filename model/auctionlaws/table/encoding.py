@@ -6,19 +6,21 @@ from collections.abc import Sequence
 from typing import Final
 
 from auctionlaws.calls import PASS
+from auctionlaws.machine.event import EventKind
 from auctionlaws.machine.field_values import Cards, Choice, Phase
-from auctionlaws.machine.state import FOUND, INDEX
+from auctionlaws.machine.records import FOUND
+from auctionlaws.machine.state import INDEX, F
 from auctionlaws.machine.steps import State
 from auctionlaws.table.events import Event, Fact, Kind
 
-_PHASE: Final = INDEX["phase"]
-_CHOICE: Final = INDEX["choice"]
+_PHASE: Final = INDEX[F.phase]
+_CHOICE: Final = INDEX[F.choice]
 _LOWEST_HONOUR: Final = 10
-_KIND: Final = {kind: kind.name.lower() for kind in Kind}
+_KIND: Final = {kind: EventKind[kind.name] for kind in Kind if kind.name in EventKind.__members__}
 
 
 def event_values(
-    event: Event, relative: int, reading: tuple[int, ...], declared: Sequence[str], kind: str = ""
+    event: Event, relative: int, reading: tuple[int, ...], declared: Sequence[str], kind: EventKind | None = None
 ) -> tuple[int, ...]:
     """The values of the event fields, less the kind of event, for a seat counted from the dealer.
 
@@ -40,7 +42,7 @@ def event_values(
         int(Fact.OVER_ORIGINAL in facts),
         int(Fact.SIMULTANEOUS in facts),
         int(Fact.WRONG_BOARD in facts),
-        int(Fact.INADVERTENT in facts and (kind or _KIND[event.kind]) == _KIND[Kind.CHANGES]),
+        int(Fact.INADVERTENT in facts and (kind or _KIND[event.kind]) is EventKind.CHANGES),
         sum(1 << place for place, word in enumerate(FOUND) if Fact(word) in facts),
         _cards(event),
         *reading,
@@ -48,10 +50,15 @@ def event_values(
     )
 
 
-def kind_of(event: Event, state: State) -> str:
+def in_relation(kind: Kind) -> bool:
+    """Whether the relation can have an event of this kind: others change nothing."""
+    return kind in _KIND
+
+
+def kind_of(event: Event, state: State) -> EventKind:
     """The kind of an event in the relation: who is asked about his call and changes it makes a call."""
     asked = event.kind is Kind.CHANGES and state[_PHASE] == Phase.OPTION and state[_CHOICE] != Choice.ACCEPT
-    return "call" if asked else _KIND[event.kind]
+    return EventKind.CALL if asked else _KIND[event.kind]
 
 
 def _cards(event: Event) -> Cards:

@@ -9,6 +9,7 @@ from typing import Final
 from auctionlaws.calls import Seat
 from auctionlaws.machine.branch import Move
 from auctionlaws.machine.field_values import Choice, Phase
+from auctionlaws.machine.state import F
 from auctionlaws.table.events import ANSWERS, Kind
 from auctionlaws.table.happened import Happened
 from auctionlaws.table.remarks import follows_call, joins, replaced_already, waits_as_change
@@ -56,12 +57,12 @@ class Step:
     @property
     def asked_before(self) -> Choice | None:
         """What a player was asked before the event."""
-        return Choice(self.old("choice")) if self.old("phase") == Phase.OPTION else None
+        return Choice(self.old(F.choice)) if self.old(F.phase) == Phase.OPTION else None
 
     @property
     def asked_after(self) -> Choice | None:
         """What a player is asked after the event."""
-        return Choice(self.new("choice")) if self.new("phase") == Phase.OPTION else None
+        return Choice(self.new(F.choice)) if self.new(F.phase) == Phase.OPTION else None
 
 
 def call_sentences(step: Step) -> Iterator[str]:
@@ -77,9 +78,9 @@ def call_sentences(step: Step) -> Iterator[str]:
         yield from _changed(step)
     elif step.kind is Kind.MISINFORMED and step.asked_after is None:
         yield f"It is too late for {SEATS[step.seat(step.happened.seat)]} to change his call."
-    elif step.old("phase") == Phase.CORRECTION and step.kind is Kind.CALL:
+    elif step.old(F.phase) == Phase.CORRECTION and step.kind is Kind.CALL:
         yield from _corrected(step)
-    elif step.old("on") and step.old("phase") in (Phase.IRREGULARITY, Phase.OPTION):
+    elif step.old(F.on) and step.old(F.phase) in (Phase.IRREGULARITY, Phase.OPTION):
         yield from _lying(step)
     yield from _ruled_at_once(step)
     yield from _returned(step)
@@ -87,17 +88,19 @@ def call_sentences(step: Step) -> Iterator[str]:
 
 
 def _rolled_back(step: Step) -> Iterator[str]:
-    seat = step.before.name("void_seat")
-    void = call_words(step.seat(step.old("void_seat")), step.old("void_call"))
+    seat = step.before.name(F.void_call.seat)
+    void = call_words(step.seat(step.old(F.void_call.seat)), step.old(F.void_call.call))
     yield f"{void} is void: it is cancelled, with every call after it."
-    if step.new("phase") == Phase.CORRECTION:
-        again = "call again, on the cards of this board" if step.new("on_wrong_board") else "put a pass in its place"
+    if step.new(F.phase) == Phase.CORRECTION:
+        again = (
+            "call again, on the cards of this board" if step.new(F.on_table.wrong_board) else "put a pass in its place"
+        )
         yield f"{seat} must {again}."
 
 
 def _answered(step: Step) -> Iterator[str]:
     """A player who was asked about a call of his has left it or made another."""
-    own, asked = step.before.own_call, step.before.name("asked")
+    own, asked = step.before.own_call, step.before.name(F.asked)
     again = step.kind is Kind.STANDS or step.happened.event.call == own
     call = "call" if own is None else call_name(own)
     match step.asked_before:
@@ -114,8 +117,8 @@ def _answered(step: Step) -> Iterator[str]:
 
 def _changed(step: Step) -> Iterator[str]:
     """A player has changed a call, or tries to."""
-    own = step.old("on") and step.old("on_seat") == step.happened.seat
-    call = step.old("on_call") if own else step.before.last_call_of(step.happened.seat)
+    own = step.old(F.on) and step.old(F.on_table.seat) == step.happened.seat
+    call = step.old(F.on_table.call) if own else step.before.last_call_of(step.happened.seat)
     name = SEATS[step.seat(step.happened.seat)]
     first = f"{name}'s first call" if call is None else f"{name}'s {call_name(call)}"
     if waits_as_change(step.happened):
@@ -129,29 +132,29 @@ def _changed(step: Step) -> Iterator[str]:
 def _over_it(step: Step) -> Iterator[str]:
     """What becomes of LHO's call when the call before it has been changed."""
     if step.happened.moved(Move.LAST_AGAIN):
-        yield f"{call_words(step.seat(step.new('last_seat')), step.new('last_call'))} stays over it."
+        yield f"{call_words(step.seat(step.new(F.last.seat)), step.new(F.last.call))} stays over it."
 
 
 def _corrected(step: Step) -> Iterator[str]:
     """A call has been made in place of a cancelled one."""
     stands = step.happened.moved(Move.CALL_STANDS)
-    if not stands and step.new("phase") == Phase.CORRECTION:
-        yield f"The call is cancelled as well; {step.before.name('on_seat')} must call again."
-    elif stands and (step.old("on_call") or step.old("on_wrong_board")):
+    if not stands and step.new(F.phase) == Phase.CORRECTION:
+        yield f"The call is cancelled as well; {step.before.name(F.on_table.seat)} must call again."
+    elif stands and (step.old(F.on_table.call) or step.old(F.on_table.wrong_board)):
         yield f"It replaces {step.before.on_table}."
 
 
 def _lying(step: Step) -> Iterator[str]:
     """What becomes of the call that lay on the table when the event came."""
     call, happened = step.before.on_table, step.happened
-    ruled = step.kind is Kind.DIRECTOR and step.old("phase") == Phase.IRREGULARITY
+    ruled = step.kind is Kind.DIRECTOR and step.old(F.phase) == Phase.IRREGULARITY
     if joins(happened):
         yield from _joined(step, call)
     elif follows_call(happened):
         yield from _followed(step, call)
     elif step.kind is Kind.CALL and not _over_original(step):
         yield f"{_with_first(step, call)} counts as never made."
-    elif step.kind is Kind.LEADS and step.new("phase") == Phase.ENDED:
+    elif step.kind is Kind.LEADS and step.new(F.phase) == Phase.ENDED:
         yield f"{_with_first(step, call)} is cancelled."
     elif step.kind is Kind.DECLINES or (ruled and not _offered(step)):
         yield from _ruled(step, call)
@@ -159,11 +162,11 @@ def _lying(step: Step) -> Iterator[str]:
 
 def _joined(step: Step, call: str) -> Iterator[str]:
     if step.happened.moved(Move.TABLE_JOINS_VOID):
-        if step.new("void"):
+        if step.new(F.void):
             yield f"{call} is void: it goes, and every call after it, when the Director comes."
     elif replaced_already(step.happened):
         yield f"{call} is accepted and stands; what was put in its place is not used."
-    elif step.old("replaced_on") or step.happened.moved(Move.UNDOES_LAST):
+    elif step.old(F.replaced.on) or step.happened.moved(Move.UNDOES_LAST):
         first = step.before.first_call
         instead = "first call" if first is None else call_name(first)
         yield f"{call} is accepted and takes the place of his {instead}."
@@ -187,17 +190,17 @@ def _over_original(step: Step) -> bool:
 
 def _offered(step: Step) -> bool:
     """The player who is asked may accept the very call that lay on the table."""
-    return step.asked_after is Choice.ACCEPT and step.old("replaced_on") == step.new("replaced_on")
+    return step.asked_after is Choice.ACCEPT and step.old(F.replaced.on) == step.new(F.replaced.on)
 
 
 def _ruled(step: Step, call: str) -> Iterator[str]:
     """The call on the table is cancelled; it may have been to replace one that is dealt with now."""
-    seat, after = step.before.name("on_seat"), Phase(step.new("phase"))
+    seat, after = step.before.name(F.on_table.seat), Phase(step.new(F.phase))
     if replaced_already(step.happened):
         yield _replaced_before(step, call)
         return
-    if step.old("replaced_on"):
-        first = call_words(step.seat(step.old("on_seat")), step.old("replaced_call"))
+    if step.old(F.replaced.on):
+        first = call_words(step.seat(step.old(F.on_table.seat)), step.old(F.replaced.call))
         if after is Phase.OPTION:
             yield f"{call} is cancelled, and {first} is dealt with as if there had been no change."
             return
@@ -206,7 +209,7 @@ def _ruled(step: Step, call: str) -> Iterator[str]:
         yield f"{call} is cancelled, and a pass of {seat}'s takes its place."
     elif after is not Phase.CORRECTION:
         yield f"{call} is cancelled."
-    elif step.new("on_wrong_board"):
+    elif step.new(F.on_table.wrong_board):
         yield f"{call} is cancelled; {seat} calls again, on the cards of this board."
     else:
         yield f"{call} is cancelled; {seat} must replace it."
@@ -214,33 +217,33 @@ def _ruled(step: Step, call: str) -> Iterator[str]:
 
 def _replaced_before(step: Step, call: str) -> str:
     """An irregular call is cancelled, and what its maker has put in its place is his correction."""
-    instead = call_name(step.old("replaced_call"))
-    seat = step.before.name("on_seat")
+    instead = call_name(step.old(F.replaced.call))
+    seat = step.before.name(F.on_table.seat)
     if step.happened.moved(Move.REPLACEMENT_STANDS):
         return f"{call} is cancelled, and the {instead} that {seat} has put in its place stands."
-    if step.new("phase") == Phase.CORRECTION:
+    if step.new(F.phase) == Phase.CORRECTION:
         return f"{call} is cancelled, and so is the {instead} that {seat} has put in its place; he must call again."
     return f"{call} is cancelled, and the {instead} that {seat} has put in its place is dealt with."
 
 
 def _with_first(step: Step, call: str) -> str:
     """The call on the table, and the irregular one that it was to replace, which has the same fate."""
-    if not step.old("replaced_on"):
+    if not step.old(F.replaced.on):
         return call
-    first = call_words(step.seat(step.old("on_seat")), step.old("replaced_call"))
+    first = call_words(step.seat(step.old(F.on_table.seat)), step.old(F.replaced.call))
     return f"{first}, like the call that was to replace it,"
 
 
 def _ruled_at_once(step: Step) -> Iterator[str]:
     """A new irregular call has been dealt with by the Director, who is there."""
-    after = Phase(step.new("phase"))
+    after = Phase(step.new(F.phase))
     if step.kind in ANSWERS and step.happened.moved(Move.PASS_STANDS):
         yield "The call is cancelled, and a pass takes its place."
         return
-    if step.kind not in ANSWERS or step.old("phase") == Phase.CORRECTION:
+    if step.kind not in ANSWERS or step.old(F.phase) == Phase.CORRECTION:
         return
     if after is Phase.CORRECTION:
-        yield f"{step.after.on_table} is cancelled; {step.after.name('on_seat')} must replace it."
+        yield f"{step.after.on_table} is cancelled; {step.after.name(F.on_table.seat)} must replace it."
     elif step.asked_after is Choice.FIRST or (after in (Phase.CALLING, Phase.CLOSED) and _refused(step)):
         yield "The call is cancelled."
 
@@ -253,13 +256,13 @@ def _refused(step: Step) -> bool:
 
 def _returned(step: Step) -> Iterator[str]:
     if step.happened.moved(Move.RETURNS):
-        yield f"The turn goes back to {step.after.name('turn')}, who missed it; the passes since then are cancelled."
+        yield f"The turn goes back to {step.after.name(F.turn)}, who missed it; the passes since then are cancelled."
 
 
 def _waiting(step: Step) -> Iterator[str]:
     """A new irregular call lies on the table, or a player has been asked something."""
     spoken = step.kind in ANSWERS and not waits_as_change(step.happened) and not follows_call(step.happened)
-    if spoken and step.new("phase") == Phase.IRREGULARITY and step.new("on") and not _kept(step):
+    if spoken and step.new(F.phase) == Phase.IRREGULARITY and step.new(F.on) and not _kept(step):
         yield f"The call lies on the table {_UNTIL}."
     if step.asked_after is not None and not _still_asked(step):
         yield f"{option_words(step.after)}."

@@ -10,7 +10,7 @@ from typing import Final
 from auctionlaws.machine.branch import Move
 from auctionlaws.machine.event import READINGS, ReadingNumber
 from auctionlaws.machine.field_values import Choice, Phase
-from auctionlaws.machine.state import INDEX
+from auctionlaws.machine.state import INDEX, F
 from auctionlaws.machine.steps import State
 from auctionlaws.table.encoding import event_values, kind_of
 from auctionlaws.table.events import Event
@@ -20,7 +20,7 @@ from auctionlaws.table.said import NOTHING, Said
 from auctionlaws.table.standing import MOVE
 from auctionlaws.table.stepped import RESULT, stepped
 
-_PHASE: Final = INDEX["phase"]
+_PHASE: Final = INDEX[F.phase]
 FIRST: Final[ReadingNumber] = (0,) * len(READINGS)
 
 
@@ -81,9 +81,9 @@ class Happened:
     @property
     def may_be_accepted(self) -> bool:
         """The Director has asked about the very call that lay on the table."""
-        asked = self.value("phase", after=True) == Phase.OPTION
-        same = self.value("replaced_on") == self.value("replaced_on", after=True)
-        return asked and same and self.value("choice", after=True) == Choice.ACCEPT
+        asked = self.value(F.phase, after=True) == Phase.OPTION
+        same = self.value(F.replaced.on) == self.value(F.replaced.on, after=True)
+        return asked and same and self.value(F.choice, after=True) == Choice.ACCEPT
 
     def moved(self, name: Move) -> bool:
         """Whether the event did that to the list of standing calls (:class:`auctionlaws.machine.branch.Move`)."""

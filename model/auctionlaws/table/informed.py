@@ -13,7 +13,7 @@ from typing import Final
 from auctionlaws.calls import Seat
 from auctionlaws.machine.field_values import Choice, Phase, Result
 from auctionlaws.machine.finding import Finding
-from auctionlaws.machine.state import INDEX
+from auctionlaws.machine.state import INDEX, F
 from auctionlaws.machine.steps import State
 from auctionlaws.machine.supposed import PLAYED, Supposed, free_to_call
 from auctionlaws.table.laws import Laws, Saying
@@ -52,12 +52,12 @@ class Informed:
     @property
     def phase(self) -> Phase:
         """Where the table stands."""
-        return Phase(self.state[INDEX["phase"]])
+        return Phase(self.state[INDEX[F.phase]])
 
     @property
     def played(self) -> bool:
         """The opening lead has been faced."""
-        return self.phase is Phase.ENDED and self.state[INDEX["result"]] == Result.CONTRACT
+        return self.phase is Phase.ENDED and self.state[INDEX[F.result]] == Result.CONTRACT
 
     # -- questions and answers
 
@@ -116,7 +116,7 @@ class Informed:
             return AT_ONCE, clauses
         if clauses := self._of(_TELL, seat, mistaken, play_over=False):
             return AFTER_FINAL_PASS, clauses
-        closed = self.phase is Phase.CLOSED and self.state[INDEX["bid"]]
+        closed = self.phase is Phase.CLOSED and self.state[INDEX[F.bid]]
         clauses = self._of(_TELL, seat, mistaken, play_over=True, supposing=PLAYED if closed else None)
         return (WHEN_PLAY_ENDS, clauses) if clauses else None
 
@@ -127,8 +127,8 @@ class Informed:
     @property
     def asked(self) -> Seat | None:
         """Who has to say whether he changes his call since somebody was misinformed."""
-        seat = Seat((self.state[INDEX["asked"]] + self.dealer) % 4)
-        mine = self.state[INDEX["choice"]] in (Choice.CHANGE, Choice.HELD) and self.said.found is not None
+        seat = Seat((self.state[INDEX[F.asked]] + self.dealer) % 4)
+        mine = self.state[INDEX[F.choice]] in (Choice.CHANGE, Choice.HELD) and self.said.found is not None
         return seat if self.phase is Phase.OPTION and mine else None
 
     def _turns(self, seat: Seat | None) -> Iterator[Finding]:

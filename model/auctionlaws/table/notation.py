@@ -40,7 +40,7 @@ FACTS_OF: Final = {
 
 def word_of(kind: Kind) -> str:
     """The word by which scripts name what happens."""
-    return (Kind.DIRECTOR if kind is Kind.DIRECTOR_IN_VAIN else kind).value
+    return str(Kind.DIRECTOR.value if kind is Kind.DIRECTOR_IN_VAIN else kind.value)
 
 
 def writable(event: Event) -> bool:

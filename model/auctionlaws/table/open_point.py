@@ -10,6 +10,7 @@ from auctionlaws.clause_numbers import number_key
 from auctionlaws.machine.field_values import Choice, Phase, Waiting
 from auctionlaws.machine.no_penalty import law_without_penalty
 from auctionlaws.machine.questions import Question
+from auctionlaws.machine.state import F
 from auctionlaws.table.auction_text import auction_lines
 from auctionlaws.table.events import Fact, Kind
 from auctionlaws.table.happened import Happened, Outcome
@@ -133,8 +134,8 @@ def _unsaid(table: Table, last: Happened) -> str:
 
 def _of_ruling(table: Table) -> str:
     """That the Director finds no law for a call, with what is irregular in it."""
-    void = bool(table.get("void"))
-    seat, call = ("void_seat", "void_call") if void else ("on_seat", "on_call")
+    void = bool(table.get(F.void))
+    seat, call = (F.void_call.seat, F.void_call.call) if void else (F.on_table.seat, F.on_table.call)
     maker, made = table.seat(table.get(seat)), table.get(call)
     ways = next((h.report.irregularities for h in reversed(table.history) if _made(h, maker, made)), ())
     broken = f" ({broken_text(ways)})" if ways else ""
@@ -159,24 +160,24 @@ def _question(table: Table, last: Happened) -> str:
             return _of_call(table, table.seat(last.seat))
         case Kind.CHANGES:
             return _of_change(table, last)
-        case Kind.ACCEPTS | Kind.DECLINES | Kind.STANDS if table.get("on"):
+        case Kind.ACCEPTS | Kind.DECLINES | Kind.STANDS if table.get(F.on):
             return f"what then becomes of {irregular}"
         case _:
             return "what follows"
 
 
 def _of_call(table: Table, seat: Seat) -> str:
-    asked = table.phase is Phase.OPTION and table.get("choice") != Choice.ACCEPT
+    asked = table.phase is Phase.OPTION and table.get(F.choice) != Choice.ACCEPT
     if asked:
-        return f"what this means while {view(table).name('asked')} is asked about a call of his"
+        return f"what this means while {view(table).name(F.asked)} is asked about a call of his"
     if table.phase in (Phase.IRREGULARITY, Phase.OPTION):
-        again = table.seat(table.get("on_seat")) is seat
+        again = table.seat(table.get(F.on_table.seat)) is seat
         return f"what becomes of {dealt_with(table)} when {'he calls again' if again else f'{NAMES[seat]} calls'}"
     if table.phase is Phase.CORRECTION:
-        return f"what this means while {view(table).name('on_seat')} has a call to replace"
+        return f"what this means while {view(table).name(F.on_table.seat)} has a call to replace"
     waiting = (seat.lho - table.dealer) % 4
-    if table.get(f"waits_{waiting}") == Waiting.FOR_RHO:
-        call = call_name(table.get(f"waiting_call_{waiting}"))
+    if table.get(F.waits[waiting]) == Waiting.FOR_RHO:
+        call = call_name(table.get(F.waiting_call[waiting]))
         return f"what {NAMES[seat.lho]} owes for his withdrawn {call} when {NAMES[seat]} calls so"
     return "what follows"
 
@@ -184,8 +185,8 @@ def _of_call(table: Table, seat: Seat) -> str:
 def _of_change(table: Table, last: Happened) -> str:
     """What becomes of the calls made since the one that is changed, or whether it may be changed at all."""
     lho = table.seat(last.seat).lho
-    on_table = table.get("on") and table.get("on_seat") == (last.seat + 1) % 4 and table.phase is not Phase.OPTION
-    over = table.get("on_call") if on_table else view(table).last_call_of((last.seat + 1) % 4)
+    on_table = table.get(F.on) and table.get(F.on_table.seat) == (last.seat + 1) % 4 and table.phase is not Phase.OPTION
+    over = table.get(F.on_table.call) if on_table else view(table).last_call_of((last.seat + 1) % 4)
     if over is None:
         return "what becomes of the calls since when this one is changed"
     if Fact.INADVERTENT not in last.event.facts and table.phase is not Phase.OPTION:

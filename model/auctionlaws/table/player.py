@@ -10,7 +10,7 @@ from auctionlaws.calls import PASS, Seat
 from auctionlaws.machine.branch import Move
 from auctionlaws.machine.event import ReadingNumber
 from auctionlaws.machine.field_values import Phase
-from auctionlaws.machine.state import INDEX, quiet_part
+from auctionlaws.machine.state import INDEX, F, quiet_part
 from auctionlaws.machine.steps import State
 from auctionlaws.table import saying
 from auctionlaws.table.events import ANSWERS, INFORMATION, SPOKEN, Event, Fact, Kind
@@ -22,8 +22,8 @@ from auctionlaws.table.said import NOTHING, Said
 from auctionlaws.table.standing import MOVE, Call, Standing
 from auctionlaws.table.stepped import RESULT, reading_numbers, stepped
 
-_PHASE: Final = INDEX["phase"]
-_TURN: Final = INDEX["turn"]
+_PHASE: Final = INDEX[F.phase]
+_TURN: Final = INDEX[F.turn]
 _CALLING: Final = Phase.CALLING.value
 _SEATS: Final = tuple(Seat) * 2
 """The seats from any dealer on."""
@@ -173,7 +173,7 @@ class Table:
         for call in calls:
             after = None if quiet is None or quiet[_PHASE] != _CALLING else ordinary(quiet, call)
             if after is None:
-                self.apply(Event(Kind.CALL, self.seat(self.get("turn")), call))
+                self.apply(Event(Kind.CALL, self.seat(self.get(F.turn)), call))
                 note, quiet = self._made.append, self._quiet
             else:
                 note((call, after))
@@ -205,8 +205,8 @@ class Table:
 
     def taken(self, event: Event) -> Event:
         """A call by the player whose own call lies on the table changes that call, whether he says so or not."""
-        lies = self.phase is Phase.IRREGULARITY and self.get("on") == 1
-        if event.kind is Kind.CALL and lies and event.seat is self.seat(self.get("on_seat")):
+        lies = self.phase is Phase.IRREGULARITY and self.get(F.on) == 1
+        if event.kind is Kind.CALL and lies and event.seat is self.seat(self.get(F.on_table.seat)):
             return replace(event, kind=Kind.CHANGES)
         return event
 
@@ -272,8 +272,8 @@ class Table:
 
     def _move(self, event: Event, moves: int, after: State) -> range:
         """Keep the list of standing calls; the places of those that go back to a player who missed his turn."""
-        maker = self.seat(self.get("on_seat"))
-        on_table, instead = (maker, self.get("on_call")), (maker, self.get("replaced_call"))
+        maker = self.seat(self.get(F.on_table.seat))
+        on_table, instead = (maker, self.get(F.on_table.call)), (maker, self.get(F.replaced.call))
         made = [(event.seat, event.call)] if event.seat is not None else []
         passes = (event.seat if event.seat is not None and event.kind in ANSWERS else maker, PASS)
         return self._standing.move(moves, self.state, after, on_table, made, instead, passes)

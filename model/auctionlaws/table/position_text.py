@@ -9,7 +9,8 @@ from typing import Final
 from auctionlaws.calls import Seat, call_symbol
 from auctionlaws.clause_numbers import is_of_law
 from auctionlaws.machine.field_values import Choice, Duty, Phase, Waiting
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.record import SEATS
+from auctionlaws.machine.state import F
 from auctionlaws.table.changes import (
     NO_DOUBLE,
     duty_text,
@@ -56,7 +57,7 @@ def _phase(table: Table) -> str:
     match table.phase:
         case Phase.CALLING:
             return f"{name} to call."
-        case Phase.IRREGULARITY if table.get("on"):
+        case Phase.IRREGULARITY if table.get(F.on):
             was = f"it was {name}'s turn" if awaited is not None else "the auction had closed"
             return f"{_lying(table)}; {was}. Nobody has called over it, and nobody has ruled on it."
         case Phase.IRREGULARITY:
@@ -65,7 +66,7 @@ def _phase(table: Table) -> str:
             return _asked(table)
         case Phase.CORRECTION:
             return _correction(table, name)
-        case Phase.CLOSED if not table.get("bid"):
+        case Phase.CLOSED if not table.get(F.bid):
             return "The auction is closed; the hands go back into the board."
         case Phase.CLOSED:
             return f"The auction is closed; {NAMES[declarer(table).lho]} to lead."
@@ -79,38 +80,40 @@ def _lying(table: Table) -> str:
     """What lies on the table, and the call that it is to replace."""
     there = view(table)
     first = there.first_call
-    instead = f" to take the place of his {call_name(first)}" if table.get("on_change") and first is not None else ""
+    instead = (
+        f" to take the place of his {call_name(first)}" if table.get(F.on_table.change) and first is not None else ""
+    )
     return f"{there.on_table} lies on the table{instead}"
 
 
 def _asked(table: Table) -> str:
     there = view(table)
-    if table.get("choice") == Choice.ACCEPT:
-        return f"{there.name('asked')} to say whether he accepts {there.on_table}."
-    about_table = table.get("choice") != Choice.CHANGE or not table.get("on")
-    stays = about_table and table.get("resume") == Phase.CLOSED
+    if table.get(F.choice) == Choice.ACCEPT:
+        return f"{there.name(F.asked)} to say whether he accepts {there.on_table}."
+    about_table = table.get(F.choice) != Choice.CHANGE or not table.get(F.on)
+    stays = about_table and table.get(F.resume) == Phase.CLOSED
     closed = " The auction stays closed if he leaves it." if stays else ""
     return f"{option_words(there)}.{closed}"
 
 
 def _correction(table: Table, name: str) -> str:
-    if table.get(f"must_pass_{table.get('on_seat')}"):
+    if table.get(F.must_pass[table.get(F.on_table.seat)]):
         return f"{name} to put a pass in place of his cancelled call."
-    board = ", on the cards of this board" if table.get("on_wrong_board") else ""
+    board = ", on the cards of this board" if table.get(F.on_table.wrong_board) else ""
     return f"{name} to make another call in place of his cancelled one{board}."
 
 
 def _void(table: Table) -> Iterator[str]:
-    if table.get("void"):
-        call = call_words(table.seat(table.get("void_seat")), table.get("void_call"))
+    if table.get(F.void):
+        call = call_words(table.seat(table.get(F.void_call.seat)), table.get(F.void_call.call))
         yield f"{call} is void but still in the auction: it goes, and every call after it, when the Director comes."
 
 
 def _contract(table: Table) -> Iterator[str]:
     made = contract(table)
     if isinstance(made, dict):
-        doubled = ("", " doubled", " redoubled")[made["doubled"]]
-        yield f"Contract: {call_symbol(table.get('bid'))}{doubled} by {NAMES[declarer(table)]}."
+        doubled = ("", " doubled", " redoubled")[made[F.doubled]]
+        yield f"Contract: {call_symbol(table.get(F.bid))}{doubled} by {NAMES[declarer(table)]}."
     elif made is not None:
         yield "The deal is passed out."
 
@@ -166,28 +169,28 @@ def _what_of_cards(table: Table, seat: Seat, count: int, ruled: _Ruled) -> str:
 def _penalty_cards(table: Table, seat: Seat, count: int) -> str:
     """What declarer may do about cards that were shown; nothing if the player has become declarer or dummy."""
     known = table.phase in (Phase.CLOSED, Phase.ENDED)
-    if known and (not table.get("bid") or seat in (declarer(table), declarer(table).partner)):
+    if known and (not table.get(F.bid) or seat in (declarer(table), declarer(table).partner)):
         return ""
     may = "declarer may treat it as a penalty card" if count == 1 else "declarer may treat them as penalty cards"
     return f": {may}" if known else f": should he defend, {may}"
 
 
 def _duties(table: Table) -> Iterator[str]:
-    owes = table.phase is Phase.CORRECTION and table.get(f"must_pass_{table.get('on_seat')}")
-    substituting = table.get("on_seat") if owes else None
+    owes = table.phase is Phase.CORRECTION and table.get(F.must_pass[table.get(F.on_table.seat)])
+    substituting = table.get(F.on_table.seat) if owes else None
     for s in SEATS:
-        duty = Duty(table.get(f"must_pass_{s}"))
+        duty = Duty(table.get(F.must_pass[s]))
         if duty is Duty.THROUGHOUT or (duty is Duty.ONCE and s != substituting):
             yield f"{NAMES[table.seat(s)]} {duty_text(duty)}."
     if table.phase in (Phase.CLOSED, Phase.ENDED):
         return
     for s in SEATS:
-        if table.get("no_double") >> s & 1:
+        if table.get(F.no_double) >> s & 1:
             yield f"{NAMES[table.seat(s)]} {NO_DOUBLE}."
     for s in SEATS:
-        waiting = Waiting(table.get(f"waits_{s}"))
+        waiting = Waiting(table.get(F.waits[s]))
         if waiting is not Waiting.NONE:
-            yield waiting_text(waiting, table.seat(s), table.get(f"waiting_call_{s}")) + "."
+            yield waiting_text(waiting, table.seat(s), table.get(F.waiting_call[s])) + "."
 
 
 def _leads(table: Table) -> Iterator[str]:
@@ -196,13 +199,13 @@ def _leads(table: Table) -> Iterator[str]:
         yield from (f"{lead.words} ({', '.join(lead.clauses)})." for lead in first_leads(table))
         return
     for s in SEATS:
-        suits, other = table.get(f"withdrawn_{s}"), table.get("withdrawn_other") >> s & 1
+        suits, other = table.get(F.withdrawn[s]), table.get(F.withdrawn_other) >> s & 1
         leader = table.seat(s).partner
         if suits or other:
             yield lead_text(leader, suits, other)
             yield from (f"{SPECULATION} {lead.rights}." for lead in should_defend(table, s))
         if hangs_on_repeating(view(table), s):
-            yield waiting_lead_text(leader, table.get(f"waiting_call_{s}"))
+            yield waiting_lead_text(leader, table.get(F.waiting_call[s]))
         if hangs_on_another_call(view(table), s):
             yield open_lead_text(leader)
 

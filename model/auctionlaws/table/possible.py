@@ -8,6 +8,7 @@ from typing import Final
 from auctionlaws.calls import GAME, PASS, Seat, call_text
 from auctionlaws.machine.branch import Move
 from auctionlaws.machine.field_values import Choice, Phase
+from auctionlaws.machine.state import F
 from auctionlaws.mistake import Mistake
 from auctionlaws.table.events import Event, Kind, Script
 from auctionlaws.table.happened import Outcome
@@ -93,7 +94,7 @@ def _thinkable(table: Table) -> Iterator[Event]:
 
 def _spoken(table: Table) -> Iterator[Event]:
     """Calls to try: a player who is asked whether he changes a call of his changes it, all others just call."""
-    if table.phase is Phase.OPTION and table.get("choice") in (Choice.CHANGE, Choice.HELD):
+    if table.phase is Phase.OPTION and table.get(F.choice) in (Choice.CHANGE, Choice.HELD):
         yield from (Event(Kind.CHANGES, turn(table), call) for call in _CALLS)
         return
     for seat in Seat:

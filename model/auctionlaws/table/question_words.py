@@ -8,6 +8,7 @@ from typing import Final
 from auctionlaws.calls import Seat
 from auctionlaws.machine.field_values import Duty, Waiting
 from auctionlaws.machine.questions import Question
+from auctionlaws.machine.state import F
 from auctionlaws.table.events import Kind
 from auctionlaws.table.happened import Happened
 from auctionlaws.table.player import Table
@@ -122,19 +123,19 @@ class _Names(dict[str, str]):
     def _player(self) -> Seat:
         """Whose event it is; the Director's is about the player whose call he deals with."""
         table, seat = self.table, self.last.event.seat
-        on = "void_seat" if table.get("void") else "on_seat"
+        on = F.void_call.seat if table.get(F.void) else F.on_table.seat
         return table.seat(table.get(on)) if seat is None else seat
 
     def _owed(self) -> str:
         """What is owed at one turn, with its player where there is only one."""
         table = self.table
-        once = [s for s in range(4) if table.get(f"must_pass_{s}") == Duty.ONCE]
-        waits = [s for s in range(4) if table.get(f"waits_{s}")]
+        once = [s for s in range(4) if table.get(F.must_pass[s]) == Duty.ONCE]
+        waits = [s for s in range(4) if table.get(F.waits[s])]
         match once, waits:
             case [seat], []:
                 return f"the duty of {SEATS[table.seat(seat)]} to pass at his next turn"
             case [], [seat]:
-                call = call_name(table.get(f"waiting_call_{seat}"))
+                call = call_name(table.get(F.waiting_call[seat]))
                 return f"what {SEATS[table.seat(seat)]} owes for his withdrawn {call}"
             case _:
                 return "what a player owes at his next turn"
@@ -142,10 +143,10 @@ class _Names(dict[str, str]):
     def _waits(self) -> str:
         """Who owes something for a withdrawn call, depending on what his RHO calls."""
         table = self.table
-        waiting = [s for s in range(4) if table.get(f"waits_{s}") == Waiting.FOR_RHO]
+        waiting = [s for s in range(4) if table.get(F.waits[s]) == Waiting.FOR_RHO]
         match waiting:
             case [seat]:
-                call = call_name(table.get(f"waiting_call_{seat}"))
+                call = call_name(table.get(F.waiting_call[seat]))
                 return f"{SEATS[table.seat(seat)]} owes for his withdrawn {call}"
             case _:
                 return "a player owes for a withdrawn call"
@@ -153,6 +154,6 @@ class _Names(dict[str, str]):
 
 def dealt_with(table: Table) -> str:
     """The irregular call that is open at a table, with its maker."""
-    if table.get("void"):
-        return call_words(table.seat(table.get("void_seat")), table.get("void_call"))
+    if table.get(F.void):
+        return call_words(table.seat(table.get(F.void_call.seat)), table.get(F.void_call.call))
     return view(table).on_table

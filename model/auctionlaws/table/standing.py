@@ -7,7 +7,7 @@ from typing import Final
 
 from auctionlaws.calls import Seat
 from auctionlaws.machine.branch import Move
-from auctionlaws.machine.state import INDEX
+from auctionlaws.machine.state import INDEX, F
 from auctionlaws.machine.steps import State
 
 MOVE: Final = {name: 1 << i for i, name in enumerate((*Move, "gap", "outside"))}
@@ -15,10 +15,10 @@ MOVE: Final = {name: 1 << i for i, name in enumerate((*Move, "gap", "outside"))}
 Call = tuple[Seat, int]
 """A call and its maker."""
 
-_VOID: Final = INDEX["void"]
-_RECENT: Final = INDEX["recent"]
-_MISSED: Final = INDEX["passed_over"]
-_BEFORE_LAST_MISSED: Final = INDEX["before_last_passed_over"]
+_VOID: Final = INDEX[F.void]
+_RECENT: Final = INDEX[F.recent]
+_MISSED: Final = INDEX[F.passed_over]
+_BEFORE_LAST_MISSED: Final = INDEX[F.before_last.passed_over]
 
 
 class Standing:

@@ -11,7 +11,8 @@ from auctionlaws.language.syntax import is_understood
 from auctionlaws.machine.branch import Move
 from auctionlaws.machine.field_values import Duty, Phase, Result, Waiting
 from auctionlaws.machine.pointer import Pointer
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.record import SEATS
+from auctionlaws.machine.state import F
 from auctionlaws.table import rights
 from auctionlaws.table.happened import Happened, Outcome
 from auctionlaws.table.player import Table
@@ -83,57 +84,55 @@ def turn(table: Table) -> Seat | None:
     """The seat whose act is awaited; None when the auction has closed or waits for the Director."""
     match table.phase:
         case Phase.CALLING:
-            return table.seat(table.get("turn"))
+            return table.seat(table.get(F.turn))
         case Phase.IRREGULARITY:
-            closed = table.get("on_final") or table.get("resume") == Phase.CLOSED
-            nobody = not table.get("on") or closed
-            return None if nobody else table.seat(table.get("turn"))
+            closed = table.get(F.on_table.final) or table.get(F.resume) == Phase.CLOSED
+            nobody = not table.get(F.on) or closed
+            return None if nobody else table.seat(table.get(F.turn))
         case Phase.OPTION:
-            return table.seat(table.get("asked"))
+            return table.seat(table.get(F.asked))
         case Phase.CORRECTION:
-            return table.seat(table.get("on_seat"))
+            return table.seat(table.get(F.on_table.seat))
         case _:
             return None
 
 
 def declarer(table: Table) -> Seat:
     """Who first named the last denomination for the side of the last bidder."""
-    bidder = table.get("bidder")
-    named = table.get(f"first_{bidder}") >> (table.get("bid") & 7) & 1
+    bidder = table.get(F.bidder)
+    named = table.get(F.first[bidder]) >> (table.get(F.bid) & 7) & 1
     return table.seat(bidder if named else bidder + 2)
 
 
 def contract(table: Table) -> str | dict[str, Any] | None:
     """The contract once the auction has closed, ``passed out``, or None."""
-    if table.get("result") == Result.PASSED_OUT:
+    if table.get(F.result) == Result.PASSED_OUT:
         return "passed out"
-    after_final = table.phase in (Phase.IRREGULARITY, Phase.OPTION) and table.get("on_final")
+    after_final = table.phase in (Phase.IRREGULARITY, Phase.OPTION) and table.get(F.on_table.final)
     if table.phase not in (Phase.CLOSED, Phase.ENDED) and not after_final:
         return None
-    if not table.get("bid"):
+    if not table.get(F.bid):
         return "passed out"
-    return {"bid": call_text(table.get("bid")), "doubled": table.get("doubled"), "declarer": declarer(table).name}
+    return {"bid": call_text(table.get(F.bid)), "doubled": table.get(F.doubled), "declarer": declarer(table).name}
 
 
 def must_pass(table: Table) -> dict[str, str]:
     """Per seat, in the order N, E, S, W: no, once or throughout."""
-    duty = {table.seat(s): Duty(table.get(f"must_pass_{s}")).name.lower() for s in SEATS}
+    duty = {table.seat(s): Duty(table.get(F.must_pass[s])).name.lower() for s in SEATS}
     return {s.name: "no" if duty[s] == "none" else duty[s] for s in Seat}
 
 
 def must_repeat(table: Table) -> dict[str, str]:
     """The seats that must repeat a call, and the call."""
     due = {
-        table.seat(s): call_text(table.get(f"waiting_call_{s}"))
-        for s in SEATS
-        if table.get(f"waits_{s}") == Waiting.REPEAT
+        table.seat(s): call_text(table.get(F.waiting_call[s])) for s in SEATS if table.get(F.waits[s]) == Waiting.REPEAT
     }
     return {s.name: due[s] for s in Seat if s in due}
 
 
 def may_not_double(table: Table) -> list[Seat]:
     """The seats that may not double or redouble at their coming turn."""
-    seats = {table.seat(s) for s in SEATS if table.get("no_double") >> s & 1}
+    seats = {table.seat(s) for s in SEATS if table.get(F.no_double) >> s & 1}
     return [s for s in Seat if s in seats]
 
 
@@ -144,9 +143,9 @@ def lead_restriction(table: Table) -> list[Seat]:
 
 
 def _restricted(table: Table, s: int) -> bool:
-    other = table.get("withdrawn_other") >> s & 1
-    open_ = table.get("on_lead") and table.get("on_seat") == s
-    return bool(table.get(f"withdrawn_{s}") or other or open_ or table.get(f"waiting_lead_{s}"))
+    other = table.get(F.withdrawn_other) >> s & 1
+    open_ = table.get(F.on_table.lead) and table.get(F.on_table.seat) == s
+    return bool(table.get(F.withdrawn[s]) or other or open_ or table.get(F.waiting_lead[s]))
 
 
 def _settled(history: Iterable[Happened]) -> list[Happened]:

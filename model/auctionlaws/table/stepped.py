@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from auctionlaws.machine.event import READING_ROUNDS, READINGS, ReadingNumber
-from auctionlaws.machine.state import INDEX
+from auctionlaws.machine.state import INDEX, F
 from auctionlaws.machine.steps import State
-from auctionlaws.table.encoding import event_values, kind_of
+from auctionlaws.table.encoding import event_values, in_relation, kind_of
 from auctionlaws.table.events import Event
 from auctionlaws.table.laws import Laws
 
-_PHASE: Final = INDEX["phase"]
+_PHASE: Final = INDEX[F.phase]
 RESULT: Final = 3 + len(READINGS)
 """Where the next state begins in what a step function returns: after possible, outcome, readings and moves."""
 
@@ -22,6 +22,8 @@ Counts = tuple[int, ...]
 
 def stepped(laws: Laws, state: State, event: Event, relative: int, reading: ReadingNumber) -> tuple[int, ...] | None:
     """What a step function says of an event; None if the event is impossible."""
+    if not in_relation(event.kind):
+        return None
     kind = kind_of(event, state)
     functions = laws.steps.get((kind, state[_PHASE]))
     if functions is None:

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final
 
 from auctionlaws.calls import GAME, Seat
-from auctionlaws.machine.state import FOUND
+from auctionlaws.machine.records import FOUND
 from auctionlaws.table.events import SPOKEN, STATEMENTS, Event, Fact, Kind
 from auctionlaws.table.happened import Outcome
 from auctionlaws.table.impossible import ImpossibleEvent

@@ -7,6 +7,7 @@ from typing import Final
 from auctionlaws.calls import PASS, Seat
 from auctionlaws.machine.branch import Move
 from auctionlaws.machine.field_values import Choice, Phase
+from auctionlaws.machine.state import F
 from auctionlaws.table import remarks
 from auctionlaws.table.events import ANSWERS, INFORMATION, SPOKEN, Kind
 from auctionlaws.table.happened import Happened, Outcome
@@ -85,8 +86,8 @@ class _Trace:
             self.made.insert(after_turn_of(first, self.made), made)
             return made
         self.made.append(made)
-        if happened.outcome is Outcome.SETTLED and happened.value("phase") != Phase.CLOSED:
-            turn = happened.value("on_seat") + 1 if remarks.joins(happened) else happened.value("turn")
+        if happened.outcome is Outcome.SETTLED and happened.value(F.phase) != Phase.CLOSED:
+            turn = happened.value(F.on_table.seat) + 1 if remarks.joins(happened) else happened.value(F.turn)
             made.skipped = players_between(self.table.seat(turn), made.seat)
         return made
 
@@ -118,11 +119,11 @@ class _Trace:
 
     def _lies(self, made: Made, happened: Happened) -> None:
         """An irregular call: it waits for the Director, or he has dealt with it at once."""
-        phase = Phase(happened.value("phase", after=True))
+        phase = Phase(happened.value(F.phase, after=True))
         if phase is Phase.IRREGULARITY:
             self.lying = made
             made.pending = _NOT_RULED_ON
-        elif phase is Phase.OPTION and happened.value("choice", after=True) != Choice.FIRST:
+        elif phase is Phase.OPTION and happened.value(F.choice, after=True) != Choice.FIRST:
             self._ask(made, happened)
         else:
             numbers = remarks.about_return(happened) or remarks.about_arrival(happened) or remarks.about_calls(happened)
@@ -143,8 +144,8 @@ class _Trace:
 
     def _ask(self, made: Made, happened: Happened) -> None:
         self.lying = made
-        if happened.value("choice", after=True) == Choice.ACCEPT:
-            asked = SEATS[self.table.seat(happened.value("asked", after=True))]
+        if happened.value(F.choice, after=True) == Choice.ACCEPT:
+            asked = SEATS[self.table.seat(happened.value(F.asked, after=True))]
             made.pending = named(
                 f"{asked} may accept it", remarks.about_arrival(happened) or remarks.about_calls(happened)
             )
@@ -171,8 +172,8 @@ class _Trace:
             self._ask(self.lying, happened)
             return
         ruled = happened.event.kind is Kind.DECLINES
-        over = happened.value("phase", after=True) == Phase.ENDED
-        if came and happened.value("phase") == Phase.IRREGULARITY:
+        over = happened.value(F.phase, after=True) == Phase.ENDED
+        if came and happened.value(F.phase) == Phase.IRREGULARITY:
             ruled = not happened.may_be_accepted
             if not ruled:
                 self._ask(lying, happened)
@@ -203,7 +204,7 @@ class _Trace:
             self._stand(first)
         elif first is not None:
             self._lies(first, happened)
-        elif happened.value("phase", after=True) == Phase.CORRECTION:
+        elif happened.value(F.phase, after=True) == Phase.CORRECTION:
             self.owed = self.owed or lying
         self._passes(lying, happened)
 
@@ -217,7 +218,7 @@ class _Trace:
         elif first is not None:
             first.cancel(note("replaced", happened))
             lying.takes_the_place_of(first)
-        if void and not happened.value("void"):
+        if void and not happened.value(F.void):
             self.void_from = len(self.standing)
         ruled = happened.event.kind in (Kind.DIRECTOR, Kind.DECLINES)
         lying.verdict = note("void" if void else "stands" if ruled else "accepted", happened)
@@ -256,7 +257,7 @@ class _Trace:
         """A player who was asked about a call of his has left it or made another."""
         self.asked, asked.pending = None, ""
         left = happened.event.kind is Kind.STANDS or happened.event.call == asked.call
-        match Choice(happened.value("choice")):
+        match Choice(happened.value(F.choice)):
             case Choice.CHANGE if not left:
                 self._change(happened, asked)
             case Choice.HELD if left:
@@ -279,11 +280,11 @@ class _Trace:
 
     def _who_is_asked(self, happened: Happened) -> None:
         """Who may leave or change a call of his, from this event on."""
-        choice = Choice(happened.value("choice", after=True))
-        if happened.value("phase", after=True) != Phase.OPTION or choice is Choice.ACCEPT:
+        choice = Choice(happened.value(F.choice, after=True))
+        if happened.value(F.phase, after=True) != Phase.OPTION or choice is Choice.ACCEPT:
             self.asked = None
         elif self.asked is None:
-            self.asked = asked = self._latest(self.table.seat(happened.value("asked", after=True)))
+            self.asked = asked = self._latest(self.table.seat(happened.value(F.asked, after=True)))
             may = "may change it" if choice is Choice.CHANGE else "may let it stand or make another call"
             self.asked_by = remarks.about_calls(happened)
             asked.pending = named(f"{SEATS[asked.seat]} {may}", self.asked_by)
@@ -298,7 +299,7 @@ class _Trace:
                 made.cancel(note("cancelled", happened))
         del self.standing[self.void_from :]
         self.lying = self.replaced = self.owed = self.asked = None
-        if gone and happened.value("phase", after=True) == Phase.CORRECTION:
+        if gone and happened.value(F.phase, after=True) == Phase.CORRECTION:
             self.owed = gone[0]
 
     def _turn_back(self, happened: Happened) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from auctionlaws.calls import Seat
 from auctionlaws.machine.field_values import Choice
-from auctionlaws.machine.state import INDEX
+from auctionlaws.machine.state import INDEX, F
 from auctionlaws.machine.steps import State
 from auctionlaws.table.player import Table
 from auctionlaws.table.words import SEATS, a_call, call_name, call_words
@@ -34,28 +34,28 @@ class View:
     @property
     def on_table(self) -> str:
         """The call that lies on the table, with its maker."""
-        return call_words(self.seat(self.get("on_seat")), self.get("on_call"))
+        return call_words(self.seat(self.get(F.on_table.seat)), self.get(F.on_table.call))
 
     @property
     def first_call(self) -> int | None:
         """The call that the one on the table was to replace, where it is known."""
-        if self.get("replaced_on"):
-            return self.get("replaced_call")
-        return self.last_call_of(self.get("on_seat"))
+        if self.get(F.replaced.on):
+            return self.get(F.replaced.call)
+        return self.last_call_of(self.get(F.on_table.seat))
 
     def last_call_of(self, relative: int) -> int | None:
         """The last call of a player that stands, as far as it is remembered."""
         for n, name in enumerate(("last", "prior")):
-            if self.get("recent") > n and self.get(f"{name}_seat") == relative:
+            if self.get(F.recent) > n and self.get(f"{name}_seat") == relative:
                 return self.get(f"{name}_call")
         return None
 
     @property
     def own_call(self) -> int | None:
         """The call about which a player is asked, where it is known."""
-        asked = self.get("asked")
-        lies = self.get("on") and self.get("on_seat") == asked and self.get("choice") != Choice.FIRST
-        return self.get("on_call") if lies else self.last_call_of(asked)
+        asked = self.get(F.asked)
+        lies = self.get(F.on) and self.get(F.on_table.seat) == asked and self.get(F.choice) != Choice.FIRST
+        return self.get(F.on_table.call) if lies else self.last_call_of(asked)
 
 
 def view(table: Table) -> View:
@@ -65,9 +65,9 @@ def view(table: Table) -> View:
 
 def option_words(position: View) -> str:
     """What the player who is asked may do, as a sentence without its full stop."""
-    asked, own = position.name("asked"), position.own_call
+    asked, own = position.name(F.asked), position.own_call
     call = "call" if own is None else call_name(own)
-    match Choice(position.get("choice")):
+    match Choice(position.get(F.choice)):
         case Choice.ACCEPT:
             return f"{asked} may accept {position.on_table}, or decline"
         case Choice.CHANGE:

@@ -6,8 +6,9 @@ from typing import Final
 
 from auctionlaws.calls import Seat
 from auctionlaws.core.expr import FALSE, const
+from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Choice, Phase
-from auctionlaws.machine.state import WIDTH, values_of
+from auctionlaws.machine.state import WIDTH, F, values_of
 from auctionlaws.machine.telling import says_something
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.player import Table
@@ -16,10 +17,10 @@ from auctionlaws.table.view import view
 _ABOUT_A_CALL: Final = (Kind.CHANGES, Kind.MISINFORMED)
 _REPLACES: Final = "that takes the place of no other"
 _SAYS: Final = {
-    Fact.COMPARABLE: ("found", _REPLACES),
-    Fact.SAME_MEANING: ("found", _REPLACES),
-    Fact.DIFFERENT_MEANING: ("different", _REPLACES),
-    Fact.OVER_ORIGINAL: ("original", "made when no other lies on the table"),
+    Fact.COMPARABLE: (E.found, _REPLACES),
+    Fact.SAME_MEANING: (E.found, _REPLACES),
+    Fact.DIFFERENT_MEANING: (E.different, _REPLACES),
+    Fact.OVER_ORIGINAL: (E.original, "made when no other lies on the table"),
 }
 """Facts that do not say something of every call: where they do not."""
 _SPOKEN: Final = (Kind.CALL, Kind.CHANGES)
@@ -35,9 +36,9 @@ def why_impossible(table: Table, event: Event) -> str:
         return ""
     if table.phase is Phase.ENDED:
         return "the auction period has ended"
-    if table.phase is Phase.OPTION and table.get("choice") != Choice.ACCEPT:
-        return f"the Director is asking {view(table).name('asked')} about a call of his"
-    if table.phase is Phase.CORRECTION and event.seat is table.seat(table.get("on_seat")):
+    if table.phase is Phase.OPTION and table.get(F.choice) != Choice.ACCEPT:
+        return f"the Director is asking {view(table).name(F.asked)} about a call of his"
+    if table.phase is Phase.CORRECTION and event.seat is table.seat(table.get(F.on_table.seat)):
         return "his call has been cancelled, and he has to make another"
     speakers = [h.event.seat for h in table.history if h.event.kind in _SPOKEN]
     if event.seat not in speakers:
@@ -53,7 +54,7 @@ def _told_in_vain(table: Table, event: Event) -> str:
     if event.kind not in _SPOKEN or event.seat is None:
         return ""
     state = {name: const(value, WIDTH[name]) for name, value in values_of(table.state).items()}
-    seat = {"seat": const((event.seat - table.dealer) % 4, 2)}
+    seat = {E.seat: const((event.seat - table.dealer) % 4, 2)}
     where = says_something(state, seat, changes=event.kind is Kind.CHANGES)
     for fact, (field, needs) in _SAYS.items():
         if fact in event.facts and where[field] is FALSE:

@@ -9,6 +9,7 @@ from auctionlaws.core.operations import and_, at_most, eq, ite, less, not_, or_
 from auctionlaws.language.terms import Sort
 from auctionlaws.machine.moment import CallRef, Moment, opponents
 from auctionlaws.machine.position import takes_no_turn
+from auctionlaws.machine.state import F
 from auctionlaws.vocabulary.base import BASE, Declare, condition
 
 
@@ -80,12 +81,12 @@ def names_seven_at_most(m: Moment, call: CallRef) -> Expr:
 
 @condition("{call} names more odd tricks than the last bid", "Its level is higher than that of the last bid.")
 def names_more(m: Moment, call: CallRef) -> Expr:
-    return less(bits(m.state["bid"], 6, 3), call.known_to_have("name").level)
+    return less(bits(m.state[F.bid], 6, 3), call.known_to_have("name").level)
 
 
 @condition("{call} names as many odd tricks as the last bid", "Its level is that of the last bid.")
 def names_as_many(m: Moment, call: CallRef) -> Expr:
-    return eq(bits(m.state["bid"], 6, 3), call.known_to_have("name").level)
+    return eq(bits(m.state[F.bid], 6, 3), call.known_to_have("name").level)
 
 
 @condition(
@@ -93,7 +94,7 @@ def names_as_many(m: Moment, call: CallRef) -> Expr:
     "In the order notrump, spades, hearts, diamonds, clubs, from the top (18E).",
 )
 def ranks_above(m: Moment, call: CallRef) -> Expr:
-    return less(bits(m.state["bid"], 2, 0), call.known_to_have("name").denomination)
+    return less(bits(m.state[F.bid], 2, 0), call.known_to_have("name").denomination)
 
 
 @condition(
@@ -108,7 +109,7 @@ def lowest_sufficient(m: Moment, call: CallRef, other: CallRef) -> Expr:
 
 def _lowest_level(m: Moment, denomination: Expr) -> Expr:
     """The lowest level, 1 to 8, at which a bid in a denomination supersedes the last bid; at 8 none is lawful."""
-    last = m.state["bid"]
+    last = m.state[F.bid]
     higher = less(bits(last, 2, 0), denomination)
     return ite(eq(last, 0), const(1, 4), ite(higher, bits(last, 6, 3), add(bits(last, 6, 3), 1)))
 
@@ -137,7 +138,7 @@ def _higher_than_needed(m: Moment, call: CallRef, denomination: Expr) -> Expr:
     "One of the insufficient bids that were not accepted at this turn was natural and in that denomination.",
 )
 def lowest_in_some(m: Moment, call: CallRef) -> Expr:
-    before = and_(_among(m.state["on_before"], call), eq(m.state["on_before_conventional"], 0))
+    before = and_(_among(m.state[F.on_table.before], call), eq(m.state[F.on_table.before_conventional], 0))
     table = m.table.known_to_have("conventional")
     last = and_(eq(table.denomination, call.denomination), not_(table.conventional))
     return and_(lowest_sufficient(m, call, call), or_(last, before))
@@ -148,10 +149,10 @@ def lowest_in_some(m: Moment, call: CallRef) -> Expr:
     "It is natural, as they all were, and the lowest sufficient bid in the denomination of each.",
 )
 def makes_good(m: Moment, call: CallRef) -> Expr:
-    before = m.state["on_before"]
+    before = m.state[F.on_table.before]
     mine = single(call.denomination, 5)
     same = and_(
-        eq(m.state["on_before_conventional"], 0),
+        eq(m.state[F.on_table.before_conventional], 0),
         or_(eq(before, 0), eq(before, mine)),
         eq(m.table.denomination, call.denomination),
     )
@@ -187,7 +188,7 @@ def is_repeat(m: Moment, call: CallRef, player: Expr) -> Expr:
 @condition("{call} was made at the turn of {player}", "It was lawfully that player's turn when the call was made.")
 def made_at_turn_of(m: Moment, call: CallRef, player: Expr) -> Expr:
     call.known_to_have("turn")
-    return eq(m.state["turn"], player)
+    return eq(m.state[F.turn], player)
 
 
 @condition("{call} was made by an opponent of {player}", "Its caller is of the other side.")
@@ -221,7 +222,7 @@ for _name, (_pattern, _gloss) in _IRREGULAR.items():
     "It was made by the player in turn, or the laws consider it so, and not in place of a call out of rotation.",
 )
 def in_rotation(m: Moment, call: CallRef) -> Expr:
-    return not_(or_(call.flag("rotation"), and_(call.flag("change"), eq(m.state["replaced_rotation"], 1))))
+    return not_(or_(call.flag("rotation"), and_(call.flag("change"), eq(m.state[F.replaced.rotation], 1))))
 
 
 @condition(
@@ -229,8 +230,8 @@ def in_rotation(m: Moment, call: CallRef) -> Expr:
     "With this pass, three at least have followed the last call that was none, not counting one at LHO's turn.",
 )
 def third_pass(m: Moment, call: CallRef) -> Expr:
-    spoken = or_(m.has_bid, not_(eq(m.state["doubled"], 0)))
-    return and_(call.known_to_have("name").is_pass, spoken, at_most(const(2, 2), m.state["passes"]), _counts(m, call))
+    spoken = or_(m.has_bid, not_(eq(m.state[F.doubled], 0)))
+    return and_(call.known_to_have("name").is_pass, spoken, at_most(const(2, 2), m.state[F.passes]), _counts(m, call))
 
 
 @condition(
@@ -239,8 +240,8 @@ def third_pass(m: Moment, call: CallRef) -> Expr:
     "at LHO's turn.",
 )
 def fourth_pass(m: Moment, call: CallRef) -> Expr:
-    silent = and_(not_(m.has_bid), eq(m.state["doubled"], 0))
-    return and_(call.known_to_have("name").is_pass, silent, eq(m.state["passes"], 3), _counts(m, call))
+    silent = and_(not_(m.has_bid), eq(m.state[F.doubled], 0))
+    return and_(call.known_to_have("name").is_pass, silent, eq(m.state[F.passes], 3), _counts(m, call))
 
 
 def _counts(m: Moment, call: CallRef) -> Expr:

@@ -11,8 +11,9 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Join, flag, for_seat
 from auctionlaws.machine.field_values import Duty, Waiting
 from auctionlaws.machine.moment import CallRef, Moment, partner
+from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.slots import Slot
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.state import F
 from auctionlaws.vocabulary.base import condition, effect
 
 _ABOUT_A_CALL = (
@@ -57,12 +58,12 @@ def lead_depends(m: Moment, player: Expr) -> Expr:
     "It is restricted, or stays free, by this call.",
 )
 def lead_depends_on_it(m: Moment) -> Expr:
-    return eq(m.state["on_lead"], 1)
+    return eq(m.state[F.on_table.lead], 1)
 
 
 @condition("{player} may not double or redouble at this turn", "A ruling has taken it from him for one turn.")
 def may_not(m: Moment, player: Expr) -> Expr:
-    return choose(player, [bit(m.state["no_double"], s) for s in SEATS])
+    return choose(player, [bit(m.state[F.no_double], s) for s in SEATS])
 
 
 @condition(
@@ -168,11 +169,11 @@ def restrict_lead(m: Moment, player: Expr, call: CallRef) -> tuple[Effect, ...]:
 def restrict_lead_before(m: Moment, player: Expr) -> tuple[Effect, ...]:
     other = choose(player, [const(1 << s, 4) for s in SEATS])
     # A call that has just been made in place of another is dealt with while that one lies on the table still.
-    itself = and_(eq(m.table.code, m.state["on_call"]), eq(m.table.seat, m.state["on_seat"]))
-    replaced = and_(eq(m.state["on"], 1), not_(itself))
-    earlier = ite(replaced, bitor(m.state["on_before"], m.state["on_spec"]), m.state["on_before"])
+    itself = and_(eq(m.table.code, m.state[F.on_table.call]), eq(m.table.seat, m.state[F.on_table.seat]))
+    replaced = and_(eq(m.state[F.on], 1), not_(itself))
+    earlier = ite(replaced, bitor(m.state[F.on_table.before], m.state[F.on_table.spec]), m.state[F.on_table.before])
     before = bits(earlier, 3, 0)
-    none = or_(eq(m.state["on_before_other"], 1), and_(replaced, eq(bits(m.state["on_spec"], 3, 0), 0)))
+    none = or_(eq(m.state[F.on_table.before_other], 1), and_(replaced, eq(bits(m.state[F.on_table.spec], 3, 0), 0)))
     return (
         *for_seat(Slot.WITHDRAWN, player, before, Join.UNION),
         Effect(Slot.WITHDRAWN_OTHER, other, Join.UNION, none),
@@ -353,7 +354,7 @@ def was_artificial(m: Moment, player: Expr) -> Expr:
 
 @condition("a withdrawn pass of {player} comes before his owed one", "It was taken back, and his turn has come.")
 def passed_before(m: Moment, player: Expr) -> Expr:
-    return choose(player, [bit(m.state["recalled"], s) for s in SEATS])
+    return choose(player, [bit(m.state[F.recalled], s) for s in SEATS])
 
 
 @condition(
@@ -361,7 +362,7 @@ def passed_before(m: Moment, player: Expr) -> Expr:
     "A Director's finding, as of the time of that pass.",
 )
 def passed_to_damage(m: Moment, player: Expr) -> Expr:
-    return choose(player, [bit(m.state["recalled_damage"], s) for s in SEATS])
+    return choose(player, [bit(m.state[F.recalled_damage], s) for s in SEATS])
 
 
 @condition("{player} was at fault for his withdrawn call", "It was his side that erred, and not the opponents.")

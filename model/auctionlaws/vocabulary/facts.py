@@ -7,16 +7,18 @@ from collections.abc import Callable
 from auctionlaws.core.bitwise import bit
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
+from auctionlaws.machine.event import E
 from auctionlaws.machine.moment import CallRef, Moment
+from auctionlaws.machine.records import FOUND
 from auctionlaws.machine.shown_cards import DURING
-from auctionlaws.machine.state import FOUND, found_tag
+from auctionlaws.machine.state import F, found_tag
 from auctionlaws.vocabulary.base import condition
 
 _FACTS = {
-    "the first call was inadvertent": ("inadvertent", "The caller did not mean it, and changes it without a pause."),
-    "the call is meant over the first call": ("original", "And not over the call that was to replace it."),
-    "the call was made at the same instant": ("simultaneous", "As the call before it in the script."),
-    "the call has a much different meaning": ("different", "Though it may be the same in words."),
+    "the first call was inadvertent": (E.inadvertent, "The caller did not mean it, and changes it without a pause."),
+    "the call is meant over the first call": (E.original, "And not over the call that was to replace it."),
+    "the call was made at the same instant": (E.simultaneous, "As the call before it in the script."),
+    "the call has a much different meaning": (E.different, "Though it may be the same in words."),
 }
 
 
@@ -87,12 +89,12 @@ for _pattern, (_name, _gloss) in _WHEN_SHOWN.items():
 
 @condition("the call on the table was to replace an irregular call", "Which nobody had ruled on yet.")
 def replaces_irregular(m: Moment) -> Expr:
-    return and_(m.table.flag("change"), eq(m.state["replaced_on"], 1))
+    return and_(m.table.flag("change"), eq(m.state[F.replaced.on], 1))
 
 
 @condition("the call on the table was to replace a call out of rotation", "Which nobody had ruled on yet.")
 def replaces_out_of_rotation(m: Moment) -> Expr:
-    return and_(m.table.flag("change"), eq(m.state["replaced_rotation"], 1))
+    return and_(m.table.flag("change"), eq(m.state[F.replaced.rotation], 1))
 
 
 @condition(
@@ -105,7 +107,7 @@ def was_ordered(m: Moment) -> Expr:
 
 @condition("the call on the table was to replace an insufficient bid", "Which nobody had ruled on yet.")
 def replaces_insufficient(m: Moment) -> Expr:
-    return and_(m.table.flag("change"), eq(m.state["replaced_insufficient"], 1))
+    return and_(m.table.flag("change"), eq(m.state[F.replaced.insufficient], 1))
 
 
 _FOUND_OF_A_CALL = {
@@ -133,7 +135,7 @@ for _place, _word in enumerate(FOUND):
 @condition("{call} differs from {call}", "It is another call, or the same one with a much different meaning.")
 def differs(m: Moment, call: CallRef, other: CallRef) -> Expr:
     one, another = call.known_to_have("name").code, other.known_to_have("name").code
-    return or_(not_(eq(one, another)), m.fact("different"))
+    return or_(not_(eq(one, another)), m.fact(E.different))
 
 
 @condition(
@@ -141,9 +143,9 @@ def differs(m: Moment, call: CallRef, other: CallRef) -> Expr:
     "Its maker had changed a slip to it, and it was irregular itself.",
 )
 def replaces_slip(m: Moment) -> Expr:
-    return eq(m.state["on_slip"], 1)
+    return eq(m.state[F.on_table.slip], 1)
 
 
 @condition("LHO of the offender had called over it", "Before the Director cancelled the call.")
 def called_over(m: Moment) -> Expr:
-    return eq(m.state["on_over"], 1)
+    return eq(m.state[F.on_table.over], 1)

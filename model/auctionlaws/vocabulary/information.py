@@ -12,8 +12,9 @@ from auctionlaws.machine.effects import Effect, Join, for_seat
 from auctionlaws.machine.field_values import Choice, Phase, Result
 from auctionlaws.machine.limits_of_auction import called_over_closed, final_pass
 from auctionlaws.machine.moment import Moment
+from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.slots import Slot
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.state import F
 from auctionlaws.vocabulary.base import condition, effect
 
 # -- when: the turn to call, the final pass, the turns to play
@@ -25,17 +26,17 @@ def _as_closed(state: Mapping[str, Expr], name: str) -> Expr:
 
 
 def _declarer(state: Mapping[str, Expr]) -> Expr:
-    return at.declarer({n: _as_closed(state, n) for n in ("bid", "bidder", *(f"first_{s}" for s in SEATS))})
+    return at.declarer({n: _as_closed(state, n) for n in (F.bid, F.bidder, *(F.first[s] for s in SEATS))})
 
 
 def to_be_played(state: Mapping[str, Expr]) -> Expr:
     """The final pass has been made, and there was a bid, in a state."""
-    return and_(final_pass(state), not_(eq(_as_closed(state, "bid"), 0)))
+    return and_(final_pass(state), not_(eq(_as_closed(state, F.bid), 0)))
 
 
 def lead_has_been_faced(state: Mapping[str, Expr]) -> Expr:
     """The play of a contract has begun, in a state."""
-    return and_(eq(state["phase"], Phase.ENDED), eq(state["result"], Result.CONTRACT))
+    return and_(eq(state[F.phase], Phase.ENDED), eq(state[F.result], Result.CONTRACT))
 
 
 def _in_play(m: Moment) -> Expr:
@@ -55,11 +56,11 @@ def final_pass_made(m: Moment) -> Expr:
     "The auction waits for his call, if another player has called at his turn too, or for one in place of another.",
 )
 def turn_to_call(m: Moment, player: Expr) -> Expr:
-    phase, on = m.state["phase"], eq(m.state["on"], 1)
-    may_accept = and_(eq(phase, Phase.OPTION), eq(m.state["choice"], Choice.ACCEPT))
-    anothers = and_(or_(eq(phase, Phase.IRREGULARITY), may_accept), on, not_(eq(m.state["on_seat"], player)))
-    running = and_(or_(eq(phase, Phase.CALLING), anothers), eq(m.state["turn"], player))
-    correcting = and_(eq(phase, Phase.CORRECTION), eq(m.state["on_seat"], player))
+    phase, on = m.state[F.phase], eq(m.state[F.on], 1)
+    may_accept = and_(eq(phase, Phase.OPTION), eq(m.state[F.choice], Choice.ACCEPT))
+    anothers = and_(or_(eq(phase, Phase.IRREGULARITY), may_accept), on, not_(eq(m.state[F.on_table.seat], player)))
+    running = and_(or_(eq(phase, Phase.CALLING), anothers), eq(m.state[F.turn], player))
+    correcting = and_(eq(phase, Phase.CORRECTION), eq(m.state[F.on_table.seat], player))
     return and_(or_(running, correcting), not_(final_pass(m.state)))
 
 
@@ -81,7 +82,7 @@ def first_turn_to_play(m: Moment, player: Expr) -> Expr:
 
 
 def _leads(m: Moment, player: Expr) -> Expr:
-    not_faced = not_(eq(m.state["phase"], Phase.ENDED))
+    not_faced = not_(eq(m.state[F.phase], Phase.ENDED))
     return and_(to_be_played(m.state), not_faced, eq(player, at.lho(_declarer(m.state))))
 
 
@@ -97,7 +98,7 @@ def play_over(m: Moment) -> Expr:
 
 @condition("the auction or the play goes on", "The deal has neither been passed out nor played to the end.")
 def goes_on(m: Moment) -> Expr:
-    return or_(not_(eq(m.state["phase"], Phase.ENDED)), _in_play(m))
+    return or_(not_(eq(m.state[F.phase], Phase.ENDED)), _in_play(m))
 
 
 @condition("{player} is a defender", "The final pass has been made, and the last bid is the other side's.")
@@ -128,7 +129,7 @@ def leads_with(m: Moment, player: Expr) -> Expr:
     "A finding about him; a call has just been made, and nothing else has happened since.",
 )
 def not_heard(m: Moment, player: Expr) -> Expr:
-    return and_(eq(m.state["spoken"], 1), m.finding("not heard"))
+    return and_(eq(m.state[F.spoken], 1), m.finding("not heard"))
 
 
 # -- what: findings about an explanation, a restatement, a call

@@ -6,6 +6,7 @@ from auctionlaws.core.expr import Expr, const
 from auctionlaws.language.terms import Sort
 from auctionlaws.machine import moment as at
 from auctionlaws.machine.moment import CallRef, Moment
+from auctionlaws.machine.state import F
 from auctionlaws.vocabulary.base import BASE, Declare
 
 
@@ -35,7 +36,7 @@ def the_dealer(m: Moment) -> Expr:
 
 @_player("the player in turn", "The player whose turn it lawfully is to call.")
 def the_player_in_turn(m: Moment) -> Expr:
-    return m.state["turn"]
+    return m.state[F.turn]
 
 
 @_player("he", "The player spoken of (in *some player is such that …*).")

@@ -9,13 +9,14 @@ from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.limits_of_auction import has_begun
 from auctionlaws.machine.moment import CallRef, Moment, opponents
 from auctionlaws.machine.position import deprives
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.record import SEATS
+from auctionlaws.machine.state import F
 from auctionlaws.vocabulary.base import condition
 
 
 @condition("no call stands", "No call has been made yet that stands.")
 def no_call_stands(m: Moment) -> Expr:
-    return eq(m.state["opened"], 0)
+    return eq(m.state[F.opened], 0)
 
 
 @condition("no call has been made", "None stands, none lies on the table, and none has been cancelled.")
@@ -30,12 +31,12 @@ def auction_has_begun(m: Moment) -> Expr:
 
 @condition("the auction is closed", "The final pass has been made, and the opening lead has not been faced.")
 def is_closed(m: Moment) -> Expr:
-    return eq(m.state["phase"], Phase.CLOSED)
+    return eq(m.state[F.phase], Phase.CLOSED)
 
 
 @condition("the auction period has ended", "The opening lead has been faced, or the deal has been passed out.")
 def period_has_ended(m: Moment) -> Expr:
-    return eq(m.state["phase"], Phase.ENDED)
+    return eq(m.state[F.phase], Phase.ENDED)
 
 
 @condition("some player has bid", "A bid stands in the auction.")
@@ -60,12 +61,12 @@ def opponents_of(m: Moment, a: Expr, b: Expr) -> Expr:
 
 @condition("{player} has called before", "A call of that player stands.")
 def has_called(m: Moment, player: Expr) -> Expr:
-    return choose(player, [bit(m.state["called"], s) for s in SEATS])
+    return choose(player, [bit(m.state[F.called], s) for s in SEATS])
 
 
 @condition("the last call of {player} was cancelled", "He has made none since that stands.")
 def called_in_vain(m: Moment, player: Expr) -> Expr:
-    return choose(player, [bit(m.state["vain"], s) for s in SEATS])
+    return choose(player, [bit(m.state[F.vain], s) for s in SEATS])
 
 
 @condition(
@@ -73,33 +74,33 @@ def called_in_vain(m: Moment, player: Expr) -> Expr:
     "He made the last call that stands, and it was found to be conventional.",
 )
 def last_call_conventional(m: Moment, player: Expr) -> Expr:
-    his = and_(not_(eq(m.state["recent"], 0)), eq(m.state["last_seat"], player))
-    return and_(his, eq(m.state["last_conventional"], 1))
+    his = and_(not_(eq(m.state[F.recent], 0)), eq(m.state[F.last.seat], player))
+    return and_(his, eq(m.state[F.last.conventional], 1))
 
 
 @condition("the last bid was made by an opponent of {player}", "There is a last bid, and the other side made it.")
 def last_bid_by_opponent(m: Moment, player: Expr) -> Expr:
-    return and_(m.has_bid, opponents(m.state["bidder"], player))
+    return and_(m.has_bid, opponents(m.state[F.bidder], player))
 
 
 @condition("the last double was made by an opponent of {player}", "The other side made the double that is in force.")
 def double_by_opponent(m: Moment, player: Expr) -> Expr:
-    return opponents(m.state["doubler"], player)
+    return opponents(m.state[F.doubler], player)
 
 
 @condition("the last bid is neither doubled nor redoubled", "No double or redouble is in force.")
 def undoubled(m: Moment) -> Expr:
-    return eq(m.state["doubled"], 0)
+    return eq(m.state[F.doubled], 0)
 
 
 @condition("the last bid is doubled but not redoubled", "Only passes have followed the double.")
 def doubled_only(m: Moment) -> Expr:
-    return eq(m.state["doubled"], 1)
+    return eq(m.state[F.doubled], 1)
 
 
 @condition("the last bid is doubled or redoubled", "A double or redouble is in force.")
 def doubled_or_redoubled(m: Moment) -> Expr:
-    return not_(eq(m.state["doubled"], 0))
+    return not_(eq(m.state[F.doubled], 0))
 
 
 @condition(
@@ -108,7 +109,7 @@ def doubled_or_redoubled(m: Moment) -> Expr:
 )
 def missed(m: Moment) -> Expr:
     now = or_() if m.call is None else and_(m.call.is_pass, deprives(dict(m.state), m.call))
-    return or_(eq(m.state["passed_over"], 1), now)
+    return or_(eq(m.state[F.passed_over], 1), now)
 
 
 @condition(

@@ -14,6 +14,7 @@ from functools import cached_property
 from auctionlaws.api.laws import Laws
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.machine.branch import Branch
+from auctionlaws.machine.event import EventKind
 from auctionlaws.machine.relation import Relation, build, facts_alike
 from auctionlaws.table.compiled_laws import nothing_collected
 from auctionlaws.table.happened import FIRST
@@ -138,7 +139,7 @@ def amended(laws: Laws, progress: Progress) -> Amended:
     return Amended(study, parts)
 
 
-def _kept(known: Relation, edition: Edition) -> dict[str, Branch]:
+def _kept(known: Relation, edition: Edition) -> dict[EventKind, Branch]:
     stages = unlike_stages(known.edition, edition)
     return {kind: branch for kind, branch in known.branches.items() if branch.stages.isdisjoint(stages)}
 

@@ -17,9 +17,11 @@ from auctionlaws.core.bitwise import add, bit, bitor, choose
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, eq, less, not_, or_
 from auctionlaws.machine.branch import Branch, Move
+from auctionlaws.machine.event import EventKind
 from auctionlaws.machine.field_values import Duty, Phase, Waiting
 from auctionlaws.machine.moment import Moment
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.record import SEATS
+from auctionlaws.machine.state import F
 from auctionlaws.machine.whole import Whole, kind_is
 
 PLAYERS: Final[Mapping[str, int]] = {"he": 0, "LHO": 1, "partner": 2, "RHO": 3}
@@ -104,16 +106,16 @@ def _calls(whole: Whole) -> Iterator[tuple[str, Expr]]:
 
 def _turns(change: Change) -> Iterator[tuple[str, Expr]]:
     """Who is to call, or is asked."""
-    turn, asked, phase = (change.after.state[n] for n in ("turn", "asked", "phase"))
+    turn, asked, phase = (change.after.state[n] for n in (F.turn, F.asked, F.phase))
     for who in PLAYERS:
         yield f"{who} is to call", and_(eq(phase, Phase.CALLING), eq(turn, change.seat(who)))
         yield f"{who} is asked", and_(eq(phase, Phase.OPTION), eq(asked, change.seat(who)))
-    yield "the auction reopens", and_(eq(phase, Phase.CALLING), eq(change.before.state["phase"], Phase.CLOSED))
+    yield "the auction reopens", and_(eq(phase, Phase.CALLING), eq(change.before.state[F.phase], Phase.CLOSED))
 
 
 def _duties(change: Change, player: str) -> Iterator[tuple[str, Expr]]:
     must, owed = change.of("must_pass", player)
-    forbidden, forbids = change.bit_of("no_double", player)
+    forbidden, forbids = change.bit_of(F.no_double, player)
     yield f"{player} must pass once", and_(less(must, owed), eq(owed, Duty.ONCE))
     yield f"{player} must pass throughout", and_(less(must, owed), eq(owed, Duty.THROUGHOUT))
     yield f"{player} need not pass any more", and_(less(owed, must), eq(owed, Duty.NONE))
@@ -139,9 +141,9 @@ def _leads(change: Change, player: str) -> Iterator[tuple[str, Expr]]:
     """Whether a player's lead may come to be restricted, for a withdrawn call of his partner."""
     partner = next(p for p, far in PLAYERS.items() if far == (PLAYERS[player] + 2) % 4)
     suits, now = change.of("withdrawn", partner)
-    other, others = change.bit_of("withdrawn_other", partner)
+    other, others = change.bit_of(F.withdrawn_other, partner)
     waited, waits = (
-        or_(eq(turn, 1), and_(eq(m.state["on_lead"], 1), eq(m.state["on_seat"], change.seat(partner))))
+        or_(eq(turn, 1), and_(eq(m.state[F.on_table.lead], 1), eq(m.state[F.on_table.seat], change.seat(partner))))
         for m, turn in zip((change.before, change.after), change.of("waiting_lead", partner), strict=True)
     )
     more = or_(not_(eq(bitor(suits, now), suits)), and_(others, not_(other)))
@@ -158,14 +160,14 @@ def _cards(change: Change) -> Iterator[tuple[str, Expr]]:
         outside, outside_now = change.of("outside", player)
         seen = or_(not_(eq(shown, shows)), and_(not_(eq(outside, outside_now)), not_(eq(outside_now, 0))))
         yield f"a card of {_whom(player)} has been seen", seen
-    before, after = (m.state["unruled"] for m in (change.before, change.after))
+    before, after = (m.state[F.unruled] for m in (change.before, change.after))
     yield "cards shown are ruled on", and_(not_(eq(before, 0)), eq(after, 0))
 
 
 def _laws(whole: Whole) -> Iterator[tuple[str, Expr]]:
     """Laws to which a clause points for a consequence."""
 
-    def pointed(law: str, kind: str, branch: Branch) -> Expr:
+    def pointed(law: str, kind: EventKind, branch: Branch) -> Expr:
         there = or_(*(when for to, when in branch.points.items() if to.law == law))
         return and_(kind_is(kind), branch.possible, there)
 

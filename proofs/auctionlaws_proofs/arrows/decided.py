@@ -19,7 +19,8 @@ from auctionlaws.language.errors import LawError
 from auctionlaws.language.semantics import holds
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.information import information
-from auctionlaws.machine.state import SEATS, WIDTH, values_of
+from auctionlaws.machine.record import SEATS
+from auctionlaws.machine.state import WIDTH, values_of
 from auctionlaws.table.player import Table
 from auctionlaws_diagrams.states.chart import Said
 from auctionlaws_diagrams.states.decision import Answer, Decision, Outcome

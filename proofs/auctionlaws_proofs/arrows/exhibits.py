@@ -14,7 +14,7 @@ from auctionlaws.core.expr import TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.errors import LawError
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.steps import State
 from auctionlaws.machine.variables import variable
 from auctionlaws.table.events import Fact

@@ -16,8 +16,9 @@ from auctionlaws.language.scopes import check_scopes
 from auctionlaws.language.semantics import holds
 from auctionlaws.language.syntax import Node
 from auctionlaws.machine.branch import Move
-from auctionlaws.machine.event import FACTS
+from auctionlaws.machine.event import FACTS, E, EventKind
 from auctionlaws.machine.moment import Moment, call_on_table
+from auctionlaws.machine.state import F
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws_diagrams.states.chart import ITSELF, Arrow, Chart, Said, Situation
@@ -68,8 +69,10 @@ class Reader:
         """The seat that a diagram is about: the offender is the maker of the call on the table, or of the event."""
         if chart.about == "any player":
             return ANYBODY
-        lies, void, comes = eq(variable("on"), 1), eq(variable("void"), 1), kind_is("director")
-        return ite(lies, variable("on_seat"), ite(and_(void, comes), variable("void_seat"), variable("seat")))
+        lies, void, comes = eq(variable(F.on), 1), eq(variable(F.void), 1), kind_is(EventKind.DIRECTOR)
+        return ite(
+            lies, variable(F.on_table.seat), ite(and_(void, comes), variable(F.void_call.seat), variable(E.seat))
+        )
 
     def situation(self, situation: Situation, he: Expr) -> Expr:
         """A situation, of the position before the event; any position may lie in an exit."""
@@ -85,7 +88,7 @@ class Reader:
     def happens(self, on: tuple[str, ...]) -> Expr:
         """An event of one of these kinds happens, and the text settles what follows."""
         there_is = and_(self.whole.possible, not_(self.whole.moves[Move.REFUSED]))
-        return and_(there_is, self.settled, or_(*(kind_is(kind) for kind in on)))
+        return and_(there_is, self.settled, or_(*(kind_is(EventKind(kind)) for kind in on)))
 
     def guard(self, said: Said | None, he: Expr) -> Expr:
         """A guard: what is so when the event happens, in the position before it."""

@@ -15,6 +15,7 @@ from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.edition import Edition
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.syntax import Place
+from auctionlaws.machine.event import E, EventKind
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import kind_is
 from auctionlaws_diagrams.states.chart import EVENTS, Chart, Said, Situation
@@ -83,9 +84,9 @@ class Sayings:
             case "event":
                 return self.reader.guard(Said(words, _HERE), self.he)
             case "on":
-                return or_(*(kind_is(EVENTS[kind]) for kind in words.split(", ")))
+                return or_(*(kind_is(EventKind(EVENTS[kind])) for kind in words.split(", ")))
             case "by":
-                return eq(variable("seat"), add(self.he, PLAYERS[words]))
+                return eq(variable(E.seat), add(self.he, PLAYERS[words]))
             case "follows":
                 wanted = re.compile(".*".join(map(re.escape, words.split("*"))))
                 following = self.reader.following(self.he).items()

@@ -13,13 +13,13 @@ from auctionlaws.calls import GAME
 from auctionlaws.core.expr import FALSE, Expr, const, var
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.event import EVENT, FACTS, READING_WIDTH
+from auctionlaws.machine.event import EVENT, FACTS, READING_WIDTH, E
 from auctionlaws.machine.moment import WIDTH_OF_PART, CallRef, Moment
 from auctionlaws.machine.position import MISPLACED
 from auctionlaws.machine.state import FLAGS
 from auctionlaws.machine.variables import state_variables
 
-READING: Final = var("reading", READING_WIDTH)
+READING: Final = var(E.reading, READING_WIDTH)
 """Which of the contradicting clauses is followed."""
 WITHOUT_CALL: Final = {
     *(Stage.START, Stage.ARRIVAL, Stage.LATE, Stage.ACCEPTANCE, Stage.RULING, Stage.LEAD, Stage.END, Stage.ENFORCED),
@@ -105,7 +105,7 @@ def at(stage: Stage, moment: Moment, reading: Expr) -> Substitution:
             found[f"{which} is {flag}"] = ref.flags.get(flag, FALSE) if ref is not None else FALSE
     found |= {f"fact {name}": value for name, value in moment.facts.items()}
     found |= {f"about {name}": value for name, value in moment.about.items()}
-    return Substitution(found | {"could have known": moment.known, "reading": reading})
+    return Substitution(found | {"could have known": moment.known, E.reading: reading})
 
 
 def _nothing(width: int) -> Expr:

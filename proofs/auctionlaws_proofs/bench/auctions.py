@@ -19,7 +19,7 @@ from auctionlaws.core.operations import and_, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.course import Watch
-from auctionlaws.machine.event import EVENT_WIDTH, FIRST_READING, READINGS
+from auctionlaws.machine.event import EVENT_WIDTH, FIRST_READING, READINGS, E
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.observables import Reader, readers
 from auctionlaws.machine.relation import Relation
@@ -63,7 +63,7 @@ def watching(families: Sequence[Family], *, of_event: bool = True) -> Watch:
     def watch(stage: Stage, moment: Moment) -> dict[str, Expr]:
         if stage not in by_stage:
             return {}
-        said = variable("reading_standing" if stage is Stage.STANDING else "reading")
+        said = variable(E.reading_standing if stage is Stage.STANDING else E.reading)
         here = at(stage, moment, said if of_event else FIRST_READING)
         return {f.name: here(f.where) for f in by_stage[stage]}
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from auctionlaws.edition import Edition, as_shipped
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Branch
+from auctionlaws.machine.event import EventKind
 from auctionlaws.machine.relation import Relation, build
 from auctionlaws.table.compiled_laws import nothing_collected
 from auctionlaws.table.kept_relation import relation_of
@@ -52,6 +53,6 @@ def relations(old: Edition, new: Edition, families: Sequence[Family]) -> tuple[R
     return both.watched(families), both.of_new
 
 
-def _without(relation: Relation, stages: Collection[Stage]) -> Mapping[str, Branch]:
+def _without(relation: Relation, stages: Collection[Stage]) -> Mapping[EventKind, Branch]:
     """The branches in which no clause is asked on any of some occasions."""
     return {kind: branch for kind, branch in relation.branches.items() if branch.stages.isdisjoint(stages)}

@@ -15,7 +15,7 @@ from auctionlaws.machine.branch import Move
 from auctionlaws.machine.event import ReadingNumber
 from auctionlaws.machine.part import Part
 from auctionlaws.machine.pointer import Pointer
-from auctionlaws.machine.state import INDEX
+from auctionlaws.machine.state import INDEX, F
 from auctionlaws.table.changes import changes
 from auctionlaws.table.encoding import kind_of
 from auctionlaws.table.events import INFORMATION
@@ -129,7 +129,7 @@ def one_ruling(one: Happened, other: Happened) -> bool:
     """
     if one.event.kind in INFORMATION:
         return False
-    key = kind_of(one.event, one.before), one.before[INDEX["phase"]]
+    key = kind_of(one.event, one.before), one.before[INDEX[F.phase]]
     asked = [(h.event, h.seat, h.before, h.reading) for h in (one, other)]
     made = [h.laws.steps[key] for h in (one, other)]
     return asked[0] == asked[1] and made[0] == made[1]

@@ -11,8 +11,9 @@ from dataclasses import replace
 from typing import Final
 
 from auctionlaws.edition import Edition
+from auctionlaws.machine.records import FOUND, MOST_DECLARED
 from auctionlaws.machine.relation import found_mask
-from auctionlaws.machine.state import DECLARED, FOUND, MOST_DECLARED, STATE
+from auctionlaws.machine.state import DECLARED, STATE
 from auctionlaws.mistake import Mistake
 from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.words import listed

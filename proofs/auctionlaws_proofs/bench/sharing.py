@@ -17,7 +17,7 @@ from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.relation import Relation
-from auctionlaws.machine.state import WIDTH
+from auctionlaws.machine.state import WIDTH, F
 from auctionlaws.machine.steps import Key, State, Step, Steps, Values
 from auctionlaws.machine.table_names import BY_PHASE
 from auctionlaws.table.laws import Laws
@@ -85,7 +85,7 @@ class _Shared(_Remembering):
     def __init__(self, new: Playable, old: Playable) -> None:
         super().__init__(new.laws.steps)
         self._new, self._old = new, old
-        self._fold = cache(lambda phase: Substitution({"phase": const(phase, WIDTH["phase"])}))
+        self._fold = cache(lambda phase: Substitution({F.phase: const(phase, WIDTH[F.phase])}))
 
     def _functions(self, key: Key) -> tuple[Step, Step]:
         if key not in self._steps or key not in self._old.laws.steps or not self.same(key):

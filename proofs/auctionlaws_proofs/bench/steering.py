@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from auctionlaws.core.expr import FALSE, Expr
 from auctionlaws.core.operations import and_, not_
 from auctionlaws.machine.branch import Branch
+from auctionlaws.machine.event import EventKind
 from auctionlaws.machine.whole import kind_is
 from auctionlaws.table.player import Table
 from auctionlaws_proofs.bench.auctions import Parting
@@ -96,5 +97,5 @@ def _ways(parting: Parting, numbers: Collection[str]) -> Iterator[tuple[Way, Exp
             yield from ((Way(number, kind, one), way) for one, way in by.items() if way is not FALSE)
 
 
-def _decides(branch: Branch, number: str, kind: str) -> Expr:
+def _decides(branch: Branch, number: str, kind: EventKind) -> Expr:
     return and_(kind_is(kind), branch.possible, branch.fires.get(number, FALSE))

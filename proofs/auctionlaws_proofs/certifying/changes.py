@@ -17,12 +17,12 @@ from auctionlaws.core.expr import FALSE, Expr, const, var
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.language.terms import Stage
-from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH, FIRST_READING
+from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH, FIRST_READING, E
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.finding import Finding, finding_name
 from auctionlaws.machine.observables import Positions
 from auctionlaws.machine.part import Part
-from auctionlaws.machine.state import WIDTH
+from auctionlaws.machine.state import WIDTH, F
 from auctionlaws.machine.variables import variable
 from auctionlaws_proofs.bench.auctions import Parting, watching
 from auctionlaws_proofs.bench.checked import Check, Pair
@@ -38,7 +38,7 @@ from auctionlaws_proofs.verdicts import Word
 _FOUND: Final = tuple((finding_name(f), 1) for f in Finding)
 """What a Director can find in a position comes in with an event, as a bit each."""
 _HERE: Final = Substitution(
-    {finding_name(f): eq(var(finding_name(f), 1), 1) for f in Finding} | {"reading": FIRST_READING}
+    {finding_name(f): eq(var(finding_name(f), 1), 1) for f in Finding} | {E.reading: FIRST_READING}
 )
 """Findings as these bits; of clauses that contradict each other beside the auction, the first is followed."""
 
@@ -105,12 +105,12 @@ def other_rulings(parting: Parting) -> Iterator[Decided]:
     apart = of_events(parting.whole, parting.new, parting.renumbered)
     for part in compared(of_event=True):
         for number, kind in enumerate(EVENT_KINDS):
-            here = Substitution({"event": const(number, EVENT_WIDTH["event"])})(and_(none, apart.get(part, FALSE)))
+            here = Substitution({E.event: const(number, EVENT_WIDTH[E.event])})(and_(none, apart.get(part, FALSE)))
             for phase in Phase:
-                other = Substitution({"phase": const(phase, WIDTH["phase"])})(here)
+                other = Substitution({F.phase: const(phase, WIDTH[F.phase])})(here)
                 alike += other is FALSE
                 if other is not FALSE:
-                    guard = and_(eq(variable("event"), number), eq(variable("phase"), phase))
+                    guard = and_(eq(variable(E.event), number), eq(variable(F.phase), phase))
                     yield _other_ruling(part, kind, phase, and_(guard, other))
     sentence = f"Whatever else is seen of an event, of whatever kind in whatever phase, is the same ({alike} cases)"
     yield _nothing("nothing else: any other event", sentence, FALSE)

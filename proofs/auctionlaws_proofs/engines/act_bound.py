@@ -16,8 +16,9 @@ from auctionlaws.core.bitwise import add
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, at_most, eq, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution
+from auctionlaws.machine.event import EventKind
 from auctionlaws.machine.field_values import Phase
-from auctionlaws.machine.state import WIDTH
+from auctionlaws.machine.state import WIDTH, F
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws_proofs.engines.alone import quiet_world
@@ -96,7 +97,7 @@ def _proofs(symbolic: Symbolic, lemmas: Sequence[Lemma]) -> Iterator[Proof | Non
 
 
 def _call() -> Expr:
-    return or_(kind_is("call"), kind_is("changes"))
+    return or_(kind_is(EventKind.CALL), kind_is(EventKind.CHANGES))
 
 
 def _rises(symbolic: Symbolic, fold: Fold) -> Iterator[Expr]:
@@ -136,7 +137,7 @@ class _FirstAct:
     def __init__(self, symbolic: Symbolic, lemmas: Sequence[Lemma], most: int, regular: Expr) -> None:
         """``most``: by so much an act may raise the potential. ``regular``: what every ordinary event leaves true."""
         self._most, self._regular = most, regular
-        before = {f"{prefix}{name}" for prefix in REMEMBERED for name in ("passed_over", "passed_twice")}
+        before = {f"{prefix}{name}" for prefix in REMEMBERED for name in (F.passed_over, F.passed_twice)}
         quiet = {name: const(0, WIDTH[name]) for name in sorted(quiet_world() | before)}
         self._symbolic, self._quiet, self._zero = symbolic, Substitution(quiet), tuple(quiet)
         self._next = {n: self._quiet(e) for n, e in symbolic.next.items()}
@@ -166,28 +167,28 @@ class _FirstAct:
         now, last = (_ordinary(before.__getitem__, prefix, ladder) for prefix in ("", "before_last_"))
         left = total(calls_left(after.__getitem__, ladder))
         calls = add(left, ite(part.fold(_call()), const(1, RANK), const(0, RANK)))
-        taken_back = and_(not_(eq(before["recent"], 0)), at_most(calls, add(last, self._most - 1)))
+        taken_back = and_(not_(eq(before[F.recent], 0)), at_most(calls, add(last, self._most - 1)))
         act = or_(at_most(calls, add(now, self._most)), taken_back)
         lower = less(_ordinary(after.__getitem__, "", ladder), now)
-        remembers = and_(*(eq(after[f"before_last_{n}"], before[n]) for n in ("bid", "doubled", "passes")))
+        remembers = and_(*(eq(after[f"before_last_{n}"], before[n]) for n in (F.bid, F.doubled, F.passes)))
         stays = and_(*(eq(after[n], 0) for n in self._zero), Substitution(after)(self._regular), remembers)
-        ordinary = or_(eq(after["phase"], Phase.ENDED), and_(stays, lower))
+        ordinary = or_(eq(after[F.phase], Phase.ENDED), and_(stays, lower))
         possible = part.fold(self._possible)
         return and_(possible, not_(ite(part.fold(self._act), act, ordinary)))
 
 
 _REGULAR: Final = and_(
-    or_(not_(eq(variable("bid"), 0)), eq(variable("doubled"), 0)),
-    or_(eq(variable("recent"), 0), eq(variable("before_last_turn"), variable("last_seat"))),
-    or_(not_(eq(variable("recent"), 2)), eq(variable("before_prior_turn"), variable("prior_seat"))),
+    or_(not_(eq(variable(F.bid), 0)), eq(variable(F.doubled), 0)),
+    or_(eq(variable(F.recent), 0), eq(variable(F.before_last.turn), variable(F.last.seat))),
+    or_(not_(eq(variable(F.recent), 2)), eq(variable(F.before_prior.turn), variable(F.prior.seat))),
 )
 """While nothing irregular has happened, only a bid is doubled, and the last calls were made by players in turn."""
-_PLAYED: Final = or_(not_(eq(variable("phase"), Phase.CLOSED)), not_(eq(variable("bid"), 0)))
+_PLAYED: Final = or_(not_(eq(variable(F.phase), Phase.CLOSED)), not_(eq(variable(F.bid), 0)))
 """What is closed and not over has a bid, where a deal that is passed out is over at once."""
 
 
 def _ordinary(values: Values, prefix: str, ladder: Ladder) -> Expr:
     """The rank of the auction as it is or was, with nothing owed once the final pass has been made."""
-    closed = FALSE if prefix else or_(*(eq(values("phase"), phase) for phase in (Phase.CLOSED, Phase.ENDED)))
+    closed = FALSE if prefix else or_(*(eq(values(F.phase), phase) for phase in (Phase.CLOSED, Phase.ENDED)))
     over = FALSE if prefix else passed_out(values)
     return total(auction_of(values, prefix, not_(closed), ladder, over).left())

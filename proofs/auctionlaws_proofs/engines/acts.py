@@ -7,7 +7,9 @@ from typing import Final
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.machine.branch import Move
+from auctionlaws.machine.event import E, EventKind
 from auctionlaws.machine.field_values import Phase
+from auctionlaws.machine.state import F
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws.table.report import IRREGULARITIES
@@ -30,16 +32,16 @@ def irregular_acts(whole: Whole) -> dict[str, Expr]:
     A call is irregular in the ways that the relation flags. A change of call is a slip if it was inadvertent.
     """
     flags = whole.flags
-    changes, inadvertent = kind_is("changes"), eq(variable("inadvertent"), 1)
+    changes, inadvertent = kind_is(EventKind.CHANGES), eq(variable(E.inadvertent), 1)
     stands = or_(whole.moves[Move.CALL_STANDS], *flags.values())
     return {
         **{IRREGULARITIES[way]: flag for way, flag in flags.items()},
         IRREGULARITIES["change"]: or_(flags["change"], and_(changes, not_(inadvertent))),
         SLIP: and_(changes, inadvertent),
-        MISINFORMED: kind_is("misinformed"),
-        SHOWN: kind_is("exposes"),
-        LED: and_(kind_is("leads"), not_(eq(whole.next["phase"], Phase.ENDED))),
-        USELESS: and_(kind_is("call"), eq(variable("phase"), Phase.CORRECTION), not_(stands)),
+        MISINFORMED: kind_is(EventKind.MISINFORMED),
+        SHOWN: kind_is(EventKind.EXPOSES),
+        LED: and_(kind_is(EventKind.LEADS), not_(eq(whole.next[F.phase], Phase.ENDED))),
+        USELESS: and_(kind_is(EventKind.CALL), eq(variable(F.phase), Phase.CORRECTION), not_(stands)),
     }
 
 

@@ -17,6 +17,7 @@ from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import and_, eq, implies, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution, variables
 from auctionlaws.machine.field_values import Phase
+from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.state import (
     ASKED,
     DUTIES,
@@ -25,10 +26,10 @@ from auctionlaws.machine.state import (
     MISSED,
     ON_TABLE,
     QUIET_FROM,
-    SEATS,
     SHOWN,
     STATE,
     WIDTH,
+    F,
 )
 from auctionlaws.machine.variables import variable
 from auctionlaws.table.report import IRREGULARITIES
@@ -47,13 +48,13 @@ _STAYS: Final = ("must_pass_", "withdrawn_")
 def quiet_world() -> frozenset[str]:
     """What is zero while no irregular act has happened."""
     recent = {f"{call}_{name}" for call in ("last", "prior") for name in ("corrects", "chosen")}
-    return frozenset({f.name for f in STATE[QUIET_FROM:]} | {"passed_over", "passed_twice"} | recent)
+    return frozenset({f.name for f in STATE[QUIET_FROM:]} | {F.passed_over, F.passed_twice} | recent)
 
 
 def world_of(kind: str) -> frozenset[str]:
     """What might be zero if there are irregular calls of one kind only, which lie on the table or are void."""
     others = [f for f in FLAGS if IRREGULARITIES[f] != kind]
-    auction = ["passed_over", *(f.name for f in MISSED), *(f.name for f in DUTIES if not f.name.startswith(_STAYS))]
+    auction = [F.passed_over, *(f.name for f in MISSED), *(f.name for f in DUTIES if not f.name.startswith(_STAYS))]
     replaced = [f.name for f in ON_TABLE if f.name.startswith("replaced_")]
     return frozenset(
         [
@@ -64,7 +65,7 @@ def world_of(kind: str) -> frozenset[str]:
             *(f"void_{flag}" for flag in others),
             *(f"corrected_{flag}" for flag in others),
             *replaced,
-            "on_over",
+            F.on_table.over,
             *(f.name for f in (*ASKED, *SHOWN)),
         ]
     )
@@ -130,15 +131,15 @@ def _table() -> Expr:
 
     A call on the table is higher than the last bid, with or without the void one.
     """
-    phase, void, on = variable("phase"), eq(variable("void"), 1), eq(variable("on"), 1)
+    phase, void, on = variable(F.phase), eq(variable(F.void), 1), eq(variable(F.on), 1)
     lies = eq(phase, Phase.IRREGULARITY)
-    higher = or_(*(less(variable(name), variable("on_call")) for name in ("bid", "void_bid")))
+    higher = or_(*(less(variable(name), variable(F.on_table.call)) for name in (F.bid, F.void_bid)))
     elsewhere = or_(*(eq(phase, p) for p in (Phase.OPTION, Phase.STOPPED, Phase.OUTSIDE)))
-    must_pass = choose(variable("on_seat"), [not_(eq(variable(f"must_pass_{s}"), 0)) for s in SEATS])
+    must_pass = choose(variable(F.on_table.seat), [not_(eq(variable(F.must_pass[s]), 0)) for s in SEATS])
     return and_(
         not_(elsewhere),
         implies(or_(eq(phase, Phase.CALLING), on), _open("")),
-        implies(void, and_(_open("kept_"), not_(eq(variable("bid"), 0)))),
+        implies(void, and_(_open("kept_"), not_(eq(variable(F.bid), 0)))),
         implies(and_(lies, on), higher),
         implies(eq(phase, Phase.CORRECTION), must_pass),
     )
@@ -146,13 +147,13 @@ def _table() -> Expr:
 
 def _open(prefix: str) -> Expr:
     """Neither have three passes followed a bid, nor is there a double without one."""
-    bid, doubled, passes = (variable(f"{prefix}{name}") for name in ("bid", "doubled", "passes"))
+    bid, doubled, passes = (variable(f"{prefix}{name}") for name in (F.bid, F.doubled, F.passes))
     return ite(eq(bid, 0), eq(doubled, 0), less(passes, 3))
 
 
 def _ranks(values: Values, ladder: Ladder) -> tuple[Expr, ...]:
     """The rank of a position: the auction that stays, then the procedure, then the auction over a void call."""
-    void, phase = eq(values("void"), 1), values("phase")
+    void, phase = eq(values(F.void), 1), values(F.phase)
     stays = rank_term(ladder, lambda n: ite(void, values(f"kept_{n}"), values(n)))
     left = _number(0)
     for place, events in ((Phase.CALLING, 4), (Phase.IRREGULARITY, 3), (Phase.CORRECTION, 1), (Phase.CLOSED, 1)):

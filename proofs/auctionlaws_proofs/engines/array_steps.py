@@ -18,14 +18,14 @@ import numpy as np
 from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const, is_const, value_of
 from auctionlaws.core.operations import or_
 from auctionlaws.core.walk import rebuild, variables
-from auctionlaws.machine.event import EVENT_WIDTH, EVERY_KIND, READING_ROUNDS, READINGS
+from auctionlaws.machine.event import EVENT_WIDTH, EVERY_KIND, READING_ROUNDS, READINGS, E
 from auctionlaws.machine.field_values import Phase
-from auctionlaws.machine.state import WIDTH
+from auctionlaws.machine.state import WIDTH, F
 from auctionlaws_proofs.engines.arrays import Array, ArrayFunction, compile_arrays
 
-FACTS: Final = tuple(name for name in EVENT_WIDTH if name not in ("event", "seat", "call", *READINGS))
+FACTS: Final = tuple(name for name in EVENT_WIDTH if name not in (E.event, E.seat, E.call, *READINGS))
 """Every fact that can come with an event, the cards that are shown among them, and what the laws declare."""
-_AXES: Final = (*FACTS, "seat", "call")
+_AXES: Final = (*FACTS, E.seat, E.call)
 _FIRST_LOOK: Final = -1
 """Instead of a place among the parts of what has not been looked at yet."""
 _MANY: Final = 16
@@ -123,7 +123,7 @@ def event_blocks(possible: Expr) -> list[EventBlock]:
     about_events = [p for p in parts if variables([p]).keys() <= names]
     blocks = []
     for number, kind in enumerate(EVERY_KIND):
-        known = {"event": const(number, EVENT_WIDTH["event"]), **_read(_FIRST)}
+        known = {E.event: const(number, EVENT_WIDTH[E.event]), **_read(_FIRST)}
         block = _block(number, kind, fold(about_events, known), declared="declared" in told)
         if block is not None:
             blocks.append(block)
@@ -148,12 +148,12 @@ def _block(number: int, kind: str, conditions: Sequence[Expr], *, declared: bool
         return None
     values = {name: axis[place] for (name, axis), place in zip(axes.items(), found, strict=True)}
     facts = {name: np.unique(values[name]) for name in FACTS}
-    calls = np.unique(np.stack([values["seat"], values["call"]]), axis=1)
+    calls = np.unique(np.stack([values[E.seat], values[E.call]]), axis=1)
     if len(found[0]) != prod(len(f) for f in facts.values()) * calls.shape[1]:
         raise ValueError(f"the facts of an event of kind {kind} depend on each other")
     block = {name: _along(place, fact) for place, (name, fact) in enumerate(facts.items())}
-    block |= {name: _along(len(FACTS), row) for name, row in zip(("seat", "call"), calls, strict=True)}
-    return EventBlock(kind, {"event": np.full((1,) * len(_AXES), number, "u1"), **block})
+    block |= {name: _along(len(FACTS), row) for name, row in zip((E.seat, E.call), calls, strict=True)}
+    return EventBlock(kind, {E.event: np.full((1,) * len(_AXES), number, "u1"), **block})
 
 
 def _along(place: int, values: Array) -> Array:
@@ -187,7 +187,7 @@ class Stepper:
 
     def __init__(self, possible: Expr, roots: Sequence[Expr]) -> None:
         self._possible, self._roots = possible, list(roots)
-        self._phases = [p for p in Phase if fold([possible], {"phase": const(p, WIDTH["phase"])})[0] is not FALSE]
+        self._phases = [p for p in Phase if fold([possible], {F.phase: const(p, WIDTH[F.phase])})[0] is not FALSE]
         self._further = or_(*(fold([possible], _read(number))[0] for number in _FURTHER[0]))
         self._blocks = event_blocks(possible)
         self._of_kind: dict[str, list[Expr]] = {}
@@ -201,7 +201,7 @@ class Stepper:
         key = (block.kind, phase if block.count >= _MANY else -1, further)
         if key not in self._compiled:
             possible, other, *roots = self._about(block.kind)
-            known = {"phase": const(phase, WIDTH["phase"])} if block.count >= _MANY else {}
+            known = {F.phase: const(phase, WIDTH[F.phase])} if block.count >= _MANY else {}
             known |= {} if further else _read(_FIRST)
             wanted = fold([possible, FALSE if further else other], known)
             never = wanted[0] is FALSE
@@ -211,7 +211,7 @@ class Stepper:
     def _about(self, kind: str) -> list[Expr]:
         """Whether events of a kind and further readings of them are possible, and the roots."""
         if kind not in self._of_kind:
-            event = {"event": const(EVERY_KIND.index(kind), EVENT_WIDTH["event"])}
+            event = {E.event: const(EVERY_KIND.index(kind), EVENT_WIDTH[E.event])}
             first = fold([self._possible, self._further], event)
             self._of_kind[kind] = first if first[0] is FALSE else [*first, *fold(self._roots, event)]
         return self._of_kind[kind]
@@ -219,9 +219,9 @@ class Stepper:
     def steps(self, states: Mapping[str, Array]) -> Iterator[Stepped]:
         """Every step from the states (arrays of one length, in order of phase), in blocks."""
         for phase in self._phases:
-            first, last = np.searchsorted(states["phase"], [phase, phase + 1])
+            first, last = np.searchsorted(states[F.phase], [phase, phase + 1])
             for block in self._blocks:
-                at_once = _ELEMENTS // block.values["seat"].size
+                at_once = _ELEMENTS // block.values[E.seat].size
                 for start in range(first, last, at_once):
                     stop = min(start + at_once, last)
                     some = {n: a[start:stop] for n, a in states.items()}

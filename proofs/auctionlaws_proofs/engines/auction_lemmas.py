@@ -11,11 +11,12 @@ from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import and_, at_most, eq, implies, less, not_, or_
 from auctionlaws.machine.field_values import Choice, Waiting
 from auctionlaws.machine.position import WAITING
-from auctionlaws.machine.state import MISSED, SEATS, WIDTH
+from auctionlaws.machine.record import SEATS
+from auctionlaws.machine.state import MISSED, WIDTH, F
 from auctionlaws.machine.variables import variable
 from auctionlaws_proofs.engines.lemma import Lemma, field_is
 
-AT: Final = {"": "void", "kept_": None, "before_last_": "before_last_void", "before_prior_": "before_prior_void"}
+AT: Final = {"": F.void, "kept_": None, "before_last_": F.before_last.void, "before_prior_": F.before_prior.void}
 """The auction now and as it is remembered, by prefix, and the field that says whether a void call was in it."""
 
 
@@ -26,33 +27,33 @@ def auction_layout(prefix: str, void: str | None, ladder: Ladder) -> Iterator[Le
         return variable(prefix + name)
 
     yield from _waiting(prefix, ladder)
-    sides = ((field(f"first_{s}"), field(f"first_{s + 2}")) for s in (0, 1))
+    sides = ((field(F.first[s]), field(F.first[s + 2])) for s in (0, 1))
     yield Lemma(f"{prefix}one first of a side", and_(*(eq(bitand(one, other), 0) for one, other in sides)))
-    yield Lemma(f"{prefix}bid is a bid", _optional_bid(field("bid"), ladder))
+    yield Lemma(f"{prefix}bid is a bid", _optional_bid(field(F.bid), ladder))
     yield _makers(prefix)
     yield _callers(prefix, void)
-    begun = ("called", "passes", "bid", "doubled", "passed_over")
+    begun = (F.called, F.passes, F.bid, F.doubled, F.passed_over)
     none = and_(*(eq(field(name), 0) for name in begun))
-    yield Lemma(f"{prefix}nothing is there before the first call", or_(eq(field("opened"), 1), none))
+    yield Lemma(f"{prefix}nothing is there before the first call", or_(eq(field(F.opened), 1), none))
     if f"{prefix}{MISSED[0].name}" in WIDTH:
         yield from _missed(prefix, field, ladder)
 
 
 def _missed(prefix: str, field: Callable[[str], Expr], ladder: Ladder) -> Iterator[Lemma]:
     """How it was when a player first missed his turn; where nobody has, but before the last call, as it was then."""
-    over = [eq(field("passed_over"), 1), *([field_is("before_last_passed_over")] if not prefix else [])]
+    over = [eq(field(F.passed_over), 1), *([field_is(F.before_last.passed_over)] if not prefix else [])]
     none = and_(*(eq(field(f.name), 0) for f in MISSED))
     yield Lemma(f"{prefix}missed: nothing is there while nobody has missed a turn", or_(*over, none))
     yield from _waiting(f"{prefix}missed_", ladder)
     for when in ("", "before_last_") if not prefix else (prefix,):
-        said = (_has_called(f"{when}{last}", field("missed_called")) for last in _bids(AT[when]))
+        said = (_has_called(f"{when}{last}", field(F.missed.called)) for last in _bids(AT[when]))
         name = f"{when}missed: whoever made the last bid had called"
         yield Lemma(name, implies(field_is(f"{when}passed_over"), and_(*said)))
 
 
 def _makers(prefix: str) -> Lemma:
     """Whoever made the last bid or double, there was one."""
-    pairs = (("bid", "bidder"), ("doubled", "doubler"))
+    pairs = ((F.bid, F.bidder), (F.doubled, F.doubler))
     none = (or_(not_(field_is(f"{prefix}{c}", 0)), field_is(f"{prefix}{maker}", 0)) for c, maker in pairs)
     return Lemma(f"{prefix}who made the last bid or double is told where there is one", and_(*none))
 
@@ -82,11 +83,11 @@ def _waiting(prefix: str, ladder: Ladder) -> Iterator[Lemma]:
 
     none, at_fault, calls = [], [], []
     for s in SEATS:
-        waits = field(f"waits_{s}")
+        waits = field(F.waits[s])
         rest = and_(*(eq(field(f"{n}_{s}"), 0) for n in WAITING if n != "waits"))
         none.append(or_(not_(eq(waits, Waiting.NONE)), rest))
-        at_fault.append(implies(eq(waits, Waiting.FOR_RHO), eq(field(f"waiting_irregular_{s}"), 1)))
-        calls.append(_uttered(field(f"waiting_call_{s}"), ladder))
+        at_fault.append(implies(eq(waits, Waiting.FOR_RHO), eq(field(F.waiting_irregular[s]), 1)))
+        calls.append(_uttered(field(F.waiting_call[s]), ladder))
     yield Lemma(f"{prefix}nothing is left of a withdrawn call", and_(*none))
     yield Lemma(f"{prefix}whose call waits for RHO was at fault", and_(*at_fault))
     yield Lemma(f"{prefix}what waits is a call", and_(*calls))
@@ -94,7 +95,7 @@ def _waiting(prefix: str, ladder: Ladder) -> Iterator[Lemma]:
 
 def calls_layout(ladder: Ladder) -> Iterator[Lemma]:
     """What is remembered of a call is a call, and its flags are what it says."""
-    for name in ("on", "replaced"):
+    for name in (F.on, "replaced"):
         double = and_(less(const(0, 7), variable(f"{name}_call")), less(variable(f"{name}_call"), const(3, 7)))
         yield Lemma(f"{name}: only doubles are inadmissible", implies(field_is(f"{name}_inadmissible"), double))
         bid = not_(eq(bits(variable(f"{name}_call"), 6, 3), 0))
@@ -102,26 +103,26 @@ def calls_layout(ladder: Ladder) -> Iterator[Lemma]:
         a_pass = field_is(f"{name}_call", 0)
         yield Lemma(f"{name}: whoever passes breaks no duty to pass", implies(a_pass, field_is(f"{name}_barred", 0)))
         high = less(const(ladder.levels, 4), bits(variable(f"{name}_call"), 6, 3))
-        held = field_is("choice", Choice.HELD)
+        held = field_is(F.choice, Choice.HELD)
         yield Lemma(f"{name}: above seven is what it says", or_(held, eq(high, field_is(f"{name}_above"))))
-    yield Lemma("the call on the table is a call", _uttered(variable("on_call"), ladder))
-    yield Lemma("the call it was to replace is a call", _uttered(variable("replaced_call"), ladder))
-    for name in ("last_call", "prior_call"):
+    yield Lemma("the call on the table is a call", _uttered(variable(F.on_table.call), ladder))
+    yield Lemma("the call it was to replace is a call", _uttered(variable(F.replaced.call), ladder))
+    for name in (F.last.call, F.prior.call):
         yield Lemma(f"{name} is a call", _uttered(variable(name), ladder))
     yield from _void_layout(ladder)
 
 
 def _void_layout(ladder: Ladder) -> Iterator[Lemma]:
     """The void call is one for a reason, and so is what the calls over it have made of the last bid."""
-    made = variable("void_call")
+    made = variable(F.void_call.call)
     double = and_(less(const(0, 7), made), less(made, const(3, 7)))
-    yield Lemma("void: only doubles are inadmissible", implies(field_is("void_inadmissible"), double))
+    yield Lemma("void: only doubles are inadmissible", implies(field_is(F.void_call.inadmissible), double))
     high = less(const(ladder.levels, 4), bits(made, 6, 3))
-    yield Lemma("void: above seven is what it says", eq(high, field_is("void_above")))
+    yield Lemma("void: above seven is what it says", eq(high, field_is(F.void_call.above)))
     reasons = (field_is(f"void_{name}") for name in ("inadmissible", "above", "wrong_board", "final"))
-    yield Lemma("void: it cannot stand", implies(field_is("void"), or_(*reasons)))
-    nothing_else = and_(field_is("void_inadmissible", 0), field_is("void_rotation", 0))
-    yield Lemma("void: after the final pass nothing else", implies(field_is("void_final"), nothing_else))
+    yield Lemma("void: it cannot stand", implies(field_is(F.void), or_(*reasons)))
+    nothing_else = and_(field_is(F.void_call.inadmissible, 0), field_is(F.void_call.rotation, 0))
+    yield Lemma("void: after the final pass nothing else", implies(field_is(F.void_call.final), nothing_else))
     yield Lemma("void_call is a call", _uttered(made, ladder))
     for prefix in ("", "before_last_", "before_prior_"):
         yield Lemma(f"{prefix}void_over_call is a call", _uttered(variable(f"{prefix}void_over_call"), ladder))

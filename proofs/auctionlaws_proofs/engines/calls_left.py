@@ -17,7 +17,8 @@ from auctionlaws.core.bitwise import add
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.machine.field_values import Choice, Phase, Waiting
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.record import SEATS
+from auctionlaws.machine.state import F
 from auctionlaws_proofs.engines.potential import REMEMBERED, Values, least
 from auctionlaws_proofs.engines.termination import RANK, after_bid, for_bids, passes_left
 
@@ -123,7 +124,7 @@ class Auction:
 
 def auction_of(values: Values, prefix: str, runs: Expr, ladder: Ladder, over: Expr = FALSE) -> Auction:
     """The auction as it stands, or as it is remembered under a prefix."""
-    bid, doubled, passes = (values(f"{prefix}{name}") for name in ("bid", "doubled", "passes"))
+    bid, doubled, passes = (values(f"{prefix}{name}") for name in (F.bid, F.doubled, F.passes))
     return Auction(bid, doubled, passes, runs, ladder, over)
 
 
@@ -143,12 +144,12 @@ def calls_left(values: Values, ladder: Ladder) -> tuple[Expr, ...]:
     Of each pair of parts, the first is for the auction, the second for what is called over a void call: one to which
     the auction will return, so that the first is then for the auction before it.
     """
-    phase, void, lies = values("phase"), eq(values("void"), 1), eq(values("on"), 1)
+    phase, void, lies = values(F.phase), eq(values(F.void), 1), eq(values(F.on), 1)
     over, stuck = eq(phase, Phase.ENDED), and_(eq(phase, Phase.IRREGULARITY), not_(lies))
     runs = not_(or_(over, stuck, eq(phase, Phase.CLOSED)))
     now = auction_of(values, "", runs, ladder, passed_out(values))
     kept = auction_of(values, "kept_", TRUE, ladder)
-    without = Auction(values("void_bid"), values("void_doubled"), now.passes, runs, ladder)
+    without = Auction(values(F.void_bid), values(F.void_doubled), now.passes, runs, ladder)
     alone, above, before = (
         (*left, *_besides(values, prefix))
         for left, prefix in ((now.left(), ""), (now.left_over_void(without), ""), (kept.left(), "kept_"))
@@ -160,8 +161,8 @@ def calls_left(values: Values, ladder: Ladder) -> tuple[Expr, ...]:
 
 def passed_out(values: Values) -> Expr:
     """The final pass has been made and nobody has bid: only what is irregular can follow before the hands go back."""
-    silent = and_(eq(values("bid"), 0), eq(values("doubled"), 0), eq(values("passes"), 3))
-    return and_(silent, eq(values("phase"), Phase.CLOSED))
+    silent = and_(eq(values(F.bid), 0), eq(values(F.doubled), 0), eq(values(F.passes), 3))
+    return and_(silent, eq(values(F.phase), Phase.CLOSED))
 
 
 def _astray(values: Values) -> Expr:
@@ -171,11 +172,11 @@ def _astray(values: Values) -> Expr:
     """
     last, prior = REMEMBERED
     turn = values(f"{last}turn")
-    asked = and_(eq(values("phase"), Phase.OPTION), eq(values("choice"), Choice.FIRST))
-    by_another = and_(asked, not_(eq(turn, values("on_seat"))))
+    asked = and_(eq(values(F.phase), Phase.OPTION), eq(values(F.choice), Choice.FIRST))
+    by_another = and_(asked, not_(eq(turn, values(F.on_table.seat))))
     return or_(
-        and_(not_(eq(values("recent"), 0)), or_(not_(eq(turn, values("last_seat"))), by_another)),
-        and_(eq(values("recent"), 2), not_(eq(values(f"{prior}turn"), values("prior_seat")))),
+        and_(not_(eq(values(F.recent), 0)), or_(not_(eq(turn, values(F.last.seat))), by_another)),
+        and_(eq(values(F.recent), 2), not_(eq(values(f"{prior}turn"), values(F.prior.seat)))),
     )
 
 
@@ -185,14 +186,14 @@ def _ruled(values: Values, now: Auction) -> tuple[Expr, Expr]:
     LHO may take back the call with which he has called over a change: one more (25B1), but not where the final passes
     have been made.
     """
-    phase, lies = values("phase"), eq(values("on"), 1)
-    asked = {kind: and_(eq(phase, Phase.OPTION), eq(values("choice"), kind)) for kind in Choice}
+    phase, lies = values(F.phase), eq(values(F.on), 1)
+    asked = {kind: and_(eq(phase, Phase.OPTION), eq(values(F.choice), kind)) for kind in Choice}
     on_table = and_(lies, or_(eq(phase, Phase.IRREGULARITY), *(asked[k] for k in Choice if k is not Choice.HELD)))
     owed = (c for p in ("", *REMEMBERED) for c in (eq(values(f"{p}passed_over"), 1), *_withdrawn(values, p)))
     besides = ite(or_(*owed), _number(_OWED), _if(_astray(values), _MISSED))
-    change = or_(eq(values("on_change"), 1), eq(values("on_rotation"), 1))
+    change = or_(eq(values(F.on_table.change), 1), eq(values(F.on_table.rotation), 1))
     closed = and_(eq(now.passes, 3), not_(eq(now.bid, 0)))
-    again = _unless(not_(change), ite(eq(values("void"), 1), _number(2), _if(not_(closed), 1)))
+    again = _unless(not_(change), ite(eq(values(F.void), 1), _number(2), _if(not_(closed), 1)))
     anew, changes = most_over_void(now.ladder), asked[Choice.CHANGE]
     few = add(_unless(not_(on_table), add(besides, again)), _unless(not_(changes), add(besides, 1)))
     return add(_if(on_table, anew), _if(changes, anew)), few

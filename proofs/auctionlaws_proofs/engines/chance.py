@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 
 from auctionlaws.calls import DOUBLE, GAME, PASS, REDOUBLE, Seat
 from auctionlaws.machine.field_values import Choice, Phase
+from auctionlaws.machine.state import F
 from auctionlaws.table.events import INFORMATION, Event, Fact, Kind
 from auctionlaws.table.player import Table
 from auctionlaws.table.state_json import declarer
@@ -77,14 +78,17 @@ class _Chooser:
     def event(self) -> Event:
         """An event of the sort that the phase suggests."""
         match self.table.phase:
-            case Phase.OPTION if self.table.get("choice") == Choice.ACCEPT:
+            case Phase.OPTION if self.table.get(F.choice) == Choice.ACCEPT:
                 return self.weighed([*self.of_option(), *self.of_any_phase()])
             case Phase.OPTION:
                 return self.weighed([*self.of_own_call(), *self.of_any_phase()])
             case Phase.CORRECTION:
-                corrects = [(24, lambda: self.call(self.seat("on_seat"))), (2, lambda: self.call(self.any_seat()))]
+                corrects = [
+                    (24, lambda: self.call(self.seat(F.on_table.seat))),
+                    (2, lambda: self.call(self.any_seat())),
+                ]
                 return self.weighed([*corrects, *self.of_any_phase()])
-            case Phase.IRREGULARITY if self.table.get("on"):
+            case Phase.IRREGULARITY if self.table.get(F.on):
                 return self.weighed([*self.of_irregularity(), *self.of_any_phase(), *self.of_earlier_calls()])
             case Phase.IRREGULARITY:
                 return self.weighed([(16, lambda: Event(Kind.DIRECTOR)), *self.of_any_phase()])
@@ -92,10 +96,10 @@ class _Chooser:
                 return self.weighed([*self.of_calling(), *self.of_any_phase(), *self.of_earlier_calls()])
 
     def of_calling(self) -> Options:
-        to_deal_with = self.table.get("void") or self.table.get("unruled")
+        to_deal_with = self.table.get(F.void) or self.table.get(F.unruled)
         return [
-            (26, lambda: self.call(self.seat("turn"))),
-            (9, lambda: self.call(self.seat("turn", 1 + self.number(3)))),
+            (26, lambda: self.call(self.seat(F.turn))),
+            (9, lambda: self.call(self.seat(F.turn, 1 + self.number(3)))),
             (9 if to_deal_with else 1, lambda: Event(Kind.DIRECTOR)),
             *([(6, lambda: self.lead(declarer(self.table).lho))] if self.table.phase is Phase.CLOSED else ()),
         ]
@@ -103,26 +107,26 @@ class _Chooser:
     def of_irregularity(self) -> Options:
         return [
             (20, lambda: Event(Kind.DIRECTOR)),
-            (12, lambda: self.call(self.seat("on_seat", 1))),
+            (12, lambda: self.call(self.seat(F.on_table.seat, 1))),
             (5, lambda: self.call(self.any_seat())),
-            (6, lambda: self.change(self.seat("on_seat"))),
-            (3, lambda: self.call(self.seat("turn"), Fact.SIMULTANEOUS)),
+            (6, lambda: self.change(self.seat(F.on_table.seat))),
+            (3, lambda: self.call(self.seat(F.turn), Fact.SIMULTANEOUS)),
         ]
 
     def of_option(self) -> Options:
         return [
-            (8, lambda: Event(Kind.DECLINES, self.seat("asked"))),
-            (7, lambda: Event(Kind.ACCEPTS, self.seat("asked"))),
-            (8, lambda: self.call(self.seat("asked"))),
+            (8, lambda: Event(Kind.DECLINES, self.seat(F.asked))),
+            (7, lambda: Event(Kind.ACCEPTS, self.seat(F.asked))),
+            (8, lambda: self.call(self.seat(F.asked))),
             (2, lambda: self.call(self.any_seat())),
         ]
 
     def of_own_call(self) -> Options:
         """Events of a player who is asked about a call of his."""
         return [
-            (6, lambda: Event(Kind.STANDS, self.seat("asked"))),
-            (12, lambda: self.change(self.seat("asked"))),
-            (6, lambda: self.call(self.seat("asked"))),
+            (6, lambda: Event(Kind.STANDS, self.seat(F.asked))),
+            (12, lambda: self.change(self.seat(F.asked))),
+            (6, lambda: self.call(self.seat(F.asked))),
             (2, lambda: self.call(self.any_seat())),
         ]
 
@@ -135,15 +139,15 @@ class _Chooser:
 
     def of_earlier_calls(self) -> Options:
         """Changes and corrections of explanations, of the last call or the one before it."""
-        recent = self.table.get("recent")
+        recent = self.table.get(F.recent)
         if not recent:
             return [(1, lambda: self.change(self.any_seat()))]
-        before = "prior_seat" if recent > 1 else "last_seat"
+        before = F.prior.seat if recent > 1 else F.last.seat
         return [
-            (5, lambda: self.change(self.seat("last_seat"))),
+            (5, lambda: self.change(self.seat(F.last.seat))),
             (5, lambda: self.change(self.seat(before))),
             (1, lambda: self.change(self.any_seat())),
-            (3, lambda: Event(Kind.MISINFORMED, self.seat("last_seat"))),
+            (3, lambda: Event(Kind.MISINFORMED, self.seat(F.last.seat))),
             (4, lambda: Event(Kind.MISINFORMED, self.seat(before))),
             (1, lambda: Event(Kind.MISINFORMED, self.any_seat())),
         ]
@@ -168,19 +172,19 @@ class _Chooser:
     def what(self, seat: Seat) -> int:
         """A call near the last bid, or a repetition of a withdrawn call, or any."""
         table = self.table
-        last, relative = table.get("bid"), (seat - table.dealer) % 4
+        last, relative = table.get(F.bid), (seat - table.dealer) % 4
         any_call = self.one_of(UTTERED)
-        owed = table.get(f"waiting_call_{relative}") if table.get(f"waits_{relative}") else PASS
+        owed = table.get(F.waiting_call[relative]) if table.get(F.waits[relative]) else PASS
         above = [b for b in GAME.bids(above=True) if b > last]
-        on, spoken = table.get("on_call"), table.get("last_call")
+        on, spoken = table.get(F.on_table.call), table.get(F.last.call)
         same = [b for b in above if b & 7 == on & 7][:1] if on > last - 8 else []
-        bound = table.get(f"must_pass_{relative}") or (table.get("passes") > 1 and self.number(3))
+        bound = table.get(F.must_pass[relative]) or (table.get(F.passes) > 1 and self.number(3))
         likely = [
             *((PASS,) * 12 if bound else ()),
-            *((owed,) * 12 if table.get(f"waits_{relative}") else ()),
-            *((DOUBLE,) * 12 if table.get("no_double") >> relative & 1 else ()),
+            *((owed,) * 12 if table.get(F.waits[relative]) else ()),
+            *((DOUBLE,) * 12 if table.get(F.no_double) >> relative & 1 else ()),
             *(PASS, owed, *above[:1], PASS, *same, PASS, *above[1:3], owed, DOUBLE, last - 1, on, PASS, spoken, last),
-            *(REDOUBLE, DOUBLE, *above[3:4], table.get("prior_call"), any_call),
+            *(REDOUBLE, DOUBLE, *above[3:4], table.get(F.prior.call), any_call),
         ]
         call = self.one_of(likely)
         return call if call in UTTERED else PASS

@@ -12,9 +12,10 @@ from auctionlaws.core.bitwise import bit, bitor, bits
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import and_, eq, less, not_, or_
 from auctionlaws.core.walk import Substitution
-from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH
+from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH, E, EventKind
 from auctionlaws.machine.field_values import Phase, Waiting
-from auctionlaws.machine.state import SEATS
+from auctionlaws.machine.record import SEATS
+from auctionlaws.machine.state import F
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole
 from auctionlaws.table.events import Event, Kind
@@ -35,20 +36,20 @@ def condoning_is_worse(whole: Whole) -> Expr:
     What they owe has to be known by then: declined, the call is not still to be corrected, chosen again or answered
     for.
     """
-    declined = Substitution({"event": const(EVENT_KINDS.index("declines"), EVENT_WIDTH["event"])})
+    declined = Substitution({E.event: const(EVENT_KINDS.index(EventKind.DECLINES), EVENT_WIDTH[E.event])})
     settled = not_(or_(whole.gap, whole.outside, whole.conflict))
-    known = and_(eq(whole.next["phase"], Phase.CALLING), *(eq(whole.next[f"waits_{s}"], Waiting.NONE) for s in SEATS))
-    worse = [and_(eq(bits(variable("on_seat"), 0, 0), s % 2), _worse(whole, declined, s)) for s in SEATS]
-    accepts = eq(variable("event"), EVENT_KINDS.index("accepts"))
+    known = and_(eq(whole.next[F.phase], Phase.CALLING), *(eq(whole.next[F.waits[s]], Waiting.NONE) for s in SEATS))
+    worse = [and_(eq(bits(variable(F.on_table.seat), 0, 0), s % 2), _worse(whole, declined, s)) for s in SEATS]
+    accepts = eq(variable(E.event), EVENT_KINDS.index(EventKind.ACCEPTS))
     return and_(accepts, settled, declined(and_(whole.possible, settled, known)), or_(*worse))
 
 
 def _worse(whole: Whole, other: Substitution, s: int) -> Expr:
     """A player has to pass for longer, or more of his withdrawn calls count, than the other way."""
-    longer = less(other(whole.next[f"must_pass_{s}"]), whole.next[f"must_pass_{s}"])
-    suits, elsewhere = whole.next[f"withdrawn_{s}"], other(whole.next[f"withdrawn_{s}"])
+    longer = less(other(whole.next[F.must_pass[s]]), whole.next[F.must_pass[s]])
+    suits, elsewhere = whole.next[F.withdrawn[s]], other(whole.next[F.withdrawn[s]])
     more = not_(eq(bitor(suits, elsewhere), elsewhere))
-    plain = and_(bit(whole.next["withdrawn_other"], s), not_(bit(other(whole.next["withdrawn_other"]), s)))
+    plain = and_(bit(whole.next[F.withdrawn_other], s), not_(bit(other(whole.next[F.withdrawn_other]), s)))
     return or_(longer, more, plain)
 
 
@@ -105,6 +106,6 @@ def _play(laws: Laws, events: tuple[Event, ...]) -> Table | None:
 def _price(table: Table, offender: Seat) -> tuple[int, ...]:
     """What the offenders' side owes, more being worse."""
     seats = [(s - table.dealer) % 4 for s in (offender, offender.partner)]
-    duties = (table.get(f"must_pass_{s}") for s in seats)
-    leads = (bin(table.get(f"withdrawn_{s}")).count("1") + (table.get("withdrawn_other") >> s & 1) for s in seats)
+    duties = (table.get(F.must_pass[s]) for s in seats)
+    leads = (bin(table.get(F.withdrawn[s])).count("1") + (table.get(F.withdrawn_other) >> s & 1) for s in seats)
     return (*duties, *leads, len(adjustments(table.history)))

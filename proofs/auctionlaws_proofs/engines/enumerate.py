@@ -16,6 +16,7 @@ from auctionlaws.core.expr import FALSE, Expr, var
 from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 from auctionlaws.core.walk import variables
 from auctionlaws.machine.event import EVENT_WIDTH, EVERY_KIND
+from auctionlaws.machine.state import F
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws_proofs.engines.array_steps import FACTS, Stepped, Stepper
@@ -170,7 +171,7 @@ class _Watch:
 
 def _columns(fields: tuple[str, ...], rows: Array) -> dict[str, Array]:
     """An array for each field, the states in order of phase."""
-    ordered = rows[np.argsort(rows[:, fields.index("phase")], kind="stable")]
+    ordered = rows[np.argsort(rows[:, fields.index(F.phase)], kind="stable")]
     return dict(zip(fields, np.ascontiguousarray(ordered.T), strict=False))
 
 

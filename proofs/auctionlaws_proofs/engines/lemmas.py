@@ -15,6 +15,7 @@ from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import and_, at_most, eq, implies, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution, variables
 from auctionlaws.machine.field_values import Cards, Duty, Phase, Waiting
+from auctionlaws.machine.record import SEATS, Field
 from auctionlaws.machine.state import (
     ASKED,
     BEFORE_LAST,
@@ -25,13 +26,12 @@ from auctionlaws.machine.state import (
     MISSED,
     ON_TABLE,
     OVER_VOID,
-    SEATS,
     SPOKEN,
     STATE,
     UNDONE,
     VOID,
     WHILE_CORRECTED,
-    Field,
+    F,
 )
 from auctionlaws.machine.variables import variable
 from auctionlaws_proofs.engines.auction_lemmas import AT, auction_layout, calls_layout
@@ -51,13 +51,13 @@ def while_corrected(lemmas: Iterable[Lemma]) -> Iterator[Lemma]:
 
     The table as it was then: the call on the table is remembered, and so is the auction before the last call.
     """
-    had = field_is("before_last_passed_over")
+    had = field_is(F.before_last.passed_over)
     then = {
-        "phase": const(Phase.CORRECTION, 3),
-        "on_seat": variable("last_seat"),
-        **{f.name: const(0, f.width) for f in (*ASKED, *ON_TABLE) if not f.name.startswith("on")},
+        F.phase: const(Phase.CORRECTION, 3),
+        F.on_table.seat: variable(F.last.seat),
+        **{f.name: const(0, f.width) for f in (*ASKED, *ON_TABLE) if not f.name.startswith(F.on)},
         **{f"on_{f.name}": variable(f"corrected_{f.name}") for f in WHILE_CORRECTED},
-        "on": const(1, 1),
+        F.on: const(1, 1),
         **{f.name: variable(f"before_last_{f.name}") for f in UNDONE},
         **{f.name: ite(had, variable(f.name), const(0, f.width)) for f in MISSED},
     }
@@ -65,12 +65,12 @@ def while_corrected(lemmas: Iterable[Lemma]) -> Iterator[Lemma]:
     for lemma in lemmas:
         if not held.isdisjoint(variables([lemma.condition])):
             said = Substitution(then)(lemma.condition)
-            yield Lemma(f"while it was corrected: {lemma.name}", implies(field_is("last_corrects"), said))
+            yield Lemma(f"while it was corrected: {lemma.name}", implies(field_is(F.last.corrects), said))
 
 
-_LIES: Final = field_is("phase", Phase.IRREGULARITY)
-_OPTION: Final = field_is("phase", Phase.OPTION)
-_STOPPED: Final = or_(field_is("phase", Phase.STOPPED), field_is("phase", Phase.OUTSIDE))
+_LIES: Final = field_is(F.phase, Phase.IRREGULARITY)
+_OPTION: Final = field_is(F.phase, Phase.OPTION)
+_STOPPED: Final = or_(field_is(F.phase, Phase.STOPPED), field_is(F.phase, Phase.OUTSIDE))
 
 
 def _ranges() -> Iterator[Lemma]:
@@ -87,31 +87,31 @@ _NEWER: Final = ("_found", "_declared")
 
 
 def _inactive() -> Iterator[Lemma]:
-    once, twice = less(const(0, 2), variable("recent")), less(const(1, 2), variable("recent"))
-    replaced = [f for f in ON_TABLE if f.name.startswith("replaced_") and f.name != "replaced_on"]
+    once, twice = less(const(0, 2), variable(F.recent)), less(const(1, 2), variable(F.recent))
+    replaced = [f for f in ON_TABLE if f.name.startswith("replaced_") and f.name != F.replaced.on]
     for name, active, fields in (
-        ("nothing is left of a call on the table", field_is("on"), ON_TABLE[1:]),
-        ("nothing is left of a call to be replaced", field_is("replaced_on"), replaced),
-        ("nothing is left of a void call", field_is("void"), VOID[1:]),
+        ("nothing is left of a call on the table", field_is(F.on), ON_TABLE[1:]),
+        ("nothing is left of a call to be replaced", field_is(F.replaced.on), replaced),
+        ("nothing is left of a void call", field_is(F.void), VOID[1:]),
         *(
             (f"{p}void: nothing", field_is(f"{p}void"), _of(p, OVER_VOID[1:]))
             for p in ("before_last_", "before_prior_")
         ),
-        ("nothing is kept without a void call", field_is("void"), KEPT),
+        ("nothing is kept without a void call", field_is(F.void), KEPT),
         ("nothing is left of a last call", once, _of("last_", SPOKEN)),
         ("nor of the auction before it", once, BEFORE_LAST),
         ("nothing is left of the last call but one", twice, _of("prior_", SPOKEN)),
         ("nor of the auction before that", twice, BEFORE_PRIOR),
-        ("nothing is left of a correction", field_is("last_corrects"), [f for f in CORRECTED if f.name != "vain"]),
+        ("nothing is left of a correction", field_is(F.last.corrects), [f for f in CORRECTED if f.name != F.vain]),
     ):
         for newer in ("", *_NEWER):
             part = [f for f in fields if (f.name.endswith(newer) if newer else not f.name.endswith(_NEWER))]
             if part:
                 yield Lemma(f"{name}{newer}", or_(active, _zero(part)))
     option = or_(_STOPPED, _OPTION)
-    for name in ("asked", "choice"):
+    for name in (F.asked, F.choice):
         yield Lemma(f"{name} is zero outside an option", or_(option, field_is(name, 0)))
-    yield Lemma("resume is zero unless something waits", or_(option, _LIES, field_is("resume", 0)))
+    yield Lemma("resume is zero unless something waits", or_(option, _LIES, field_is(F.resume, 0)))
 
 
 def _found() -> Lemma:
@@ -146,35 +146,33 @@ def _shown() -> Iterator[Lemma]:
         return and_(*map(said, SEATS))
 
     def none(s: int) -> Expr:
-        return field_is(f"action_{s}", 0)
+        return field_is(F.action[s], 0)
 
     def outside(s: int) -> Expr:
-        return not_(field_is(f"outside_{s}", 0))
+        return not_(field_is(F.outside[s], 0))
 
     def unruled(s: int) -> Expr:
-        return bit(variable("unruled"), s)
+        return bit(variable(F.unruled), s)
 
     def among(s: int) -> Expr:
-        same = eq(variable(f"action_{s}"), variable(f"cards_{s}"))
-        return or_(none(s), same, field_is(f"cards_{s}", Cards.SEVERAL))
+        same = eq(variable(F.action[s]), variable(F.cards[s]))
+        return or_(none(s), same, field_is(F.cards[s], Cards.SEVERAL))
 
     yield Lemma("cards are ruled on once", each(lambda s: eq(or_(not_(none(s)), outside(s)), unruled(s))))
     yield Lemma("cards to be ruled on are among those shown", each(among))
-    for name in ("early", "late_lead"):
+    for name in (F.early, F.late_lead):
         at_no_time = and_(*(implies(bit(variable(name), s), outside(s)) for s in SEATS))
         yield Lemma(f"{name}: shown outside the auction", at_no_time)
-    known = variable("shown_known")
+    known = variable(F.shown_known)
     yield Lemma("a finding about cards comes with them", each(lambda s: implies(bit(known, s), unruled(s))))
 
 
 def _torn() -> Lemma:
     """Whose turn it is has not both to repeat a call that is no pass, and to pass, if his side did not err."""
-    over = or_(_STOPPED, field_is("phase", Phase.CLOSED), field_is("phase", Phase.ENDED))
+    over = or_(_STOPPED, field_is(F.phase, Phase.CLOSED), field_is(F.phase, Phase.ENDED))
     both = []
     for s in SEATS:
-        repeat = and_(
-            field_is("turn", s), field_is(f"waits_{s}", Waiting.REPEAT), not_(field_is(f"waiting_call_{s}", 0))
-        )
-        passes = not_(field_is(f"must_pass_{s}", Duty.NONE))
-        both.append(and_(repeat, passes, field_is(f"waiting_irregular_{s}", 0)))
+        repeat = and_(field_is(F.turn, s), field_is(F.waits[s], Waiting.REPEAT), not_(field_is(F.waiting_call[s], 0)))
+        passes = not_(field_is(F.must_pass[s], Duty.NONE))
+        both.append(and_(repeat, passes, field_is(F.waiting_irregular[s], 0)))
     return Lemma("nobody has both to repeat and to pass", or_(over, not_(or_(*both))))

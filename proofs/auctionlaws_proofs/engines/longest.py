@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from auctionlaws.calls import DOUBLE, PASS, REDOUBLE, Ladder, Seat, bid
 from auctionlaws.machine.field_values import Phase
+from auctionlaws.machine.state import F
 from auctionlaws.table.events import Event, Fact, Kind
 from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import Laws
@@ -36,7 +37,7 @@ def calls_with_one_act(laws: Laws, ladder: Ladder) -> int | None:
                 table.apply(event)
                 continue
             table.call(event.seat, event.call)
-            if table.get("on"):
+            if table.get(F.on):
                 return None
     except ImpossibleEvent:
         return None

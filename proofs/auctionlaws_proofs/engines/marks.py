@@ -15,7 +15,7 @@ from auctionlaws.core.walk import Substitution
 from auctionlaws.language.semantics import holds
 from auctionlaws.language.syntax import Any, Node
 from auctionlaws.machine.moment import Moment
-from auctionlaws.machine.state import WIDTH
+from auctionlaws.machine.state import WIDTH, F
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.claims_reader import Claim
@@ -58,7 +58,7 @@ def _over(whole: Whole, part: Node, step: Moment) -> Expr:
 
 def ties(whole: Whole, claim: Claim) -> list[Lemma]:
     """While a position is marked, it is the present one, or the one kept from before the void call."""
-    active, void = eq(_ghost("active"), 1), eq(variable("void"), 1)
+    active, void = eq(_ghost("active"), 1), eq(variable(F.void), 1)
     found = []
     for index, part in enumerate(alternatives(claim.until)):
         with suppress(ValueError):  # a part that speaks of an event says nothing of the position after it

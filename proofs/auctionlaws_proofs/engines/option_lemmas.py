@@ -10,15 +10,15 @@ from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import and_, eq, implies, less, not_, or_
 from auctionlaws.machine.field_values import Choice, Phase
 from auctionlaws.machine.place import place_of
-from auctionlaws.machine.state import DUTIES, FLAGS, MISSED, POSITION, STATE
+from auctionlaws.machine.state import DUTIES, FLAGS, MISSED, POSITION, STATE, F
 from auctionlaws.machine.variables import variable
 from auctionlaws_proofs.engines.lemma import Lemma, field_is
 
-_LIES: Final = field_is("phase", Phase.IRREGULARITY)
-_OPTION: Final = field_is("phase", Phase.OPTION)
-_STOPPED: Final = or_(field_is("phase", Phase.STOPPED), field_is("phase", Phase.OUTSIDE))
-_RUNNING, _CLOSED = field_is("resume", 0), field_is("resume", Phase.CLOSED)
-_CHANGE: Final = field_is("on_change")
+_LIES: Final = field_is(F.phase, Phase.IRREGULARITY)
+_OPTION: Final = field_is(F.phase, Phase.OPTION)
+_STOPPED: Final = or_(field_is(F.phase, Phase.STOPPED), field_is(F.phase, Phase.OUTSIDE))
+_RUNNING, _CLOSED = field_is(F.resume, 0), field_is(F.resume, Phase.CLOSED)
+_CHANGE: Final = field_is(F.on_table.change)
 
 
 def option_lemmas() -> Iterator[Lemma]:
@@ -33,120 +33,120 @@ def option_lemmas() -> Iterator[Lemma]:
 
 def _own() -> Expr:
     """A player is asked about a call of his that stands."""
-    return and_(_OPTION, field_is("choice", Choice.CHANGE))
+    return and_(_OPTION, field_is(F.choice, Choice.CHANGE))
 
 
 def _on_hold() -> Iterator[Lemma]:
     """What lies on the table or waits, and at what sort of auction."""
-    waits = or_(_LIES, and_(_OPTION, or_(field_is("on"), not_(field_is("choice", Choice.CHANGE)))))
+    waits = or_(_LIES, and_(_OPTION, or_(field_is(F.on), not_(field_is(F.choice, Choice.CHANGE)))))
     yield Lemma("only a change of call waits at a closed auction", implies(and_(waits, not_(_RUNNING)), _CHANGE))
     yield Lemma("a change of call waits at a running or closed auction", implies(waits, or_(_RUNNING, _CLOSED)))
-    for earlier, later in (("before_last_void", "void"), ("before_prior_void", "before_last_void")):
+    for earlier, later in ((F.before_last.void, F.void), (F.before_prior.void, F.before_last.void)):
         yield Lemma(f"{earlier}: a void call stays", implies(field_is(earlier), field_is(later)))
-    heard = eq(variable("asked"), add(variable("on_seat"), 1))
-    yield Lemma("who may accept is LHO", implies(and_(_OPTION, field_is("choice", Choice.ACCEPT)), heard))
+    heard = eq(variable(F.asked), add(variable(F.on_table.seat), 1))
+    yield Lemma("who may accept is LHO", implies(and_(_OPTION, field_is(F.choice, Choice.ACCEPT)), heard))
 
 
 def _turns_missed() -> Iterator[Lemma]:
     """The final pass closes an auction only when everybody has had his turn."""
-    late = and_(field_is("void", 0), or_(field_is("on_final"), and_(_CHANGE, field_is("replaced_final"))))
-    over = or_(field_is("phase", Phase.CLOSED), field_is("phase", Phase.ENDED), late, _CLOSED)
-    yield Lemma("after the final pass nobody has missed a turn", implies(over, field_is("passed_over", 0)))
-    kept = implies(field_is("void_final"), field_is("kept_passed_over", 0))
+    late = and_(field_is(F.void, 0), or_(field_is(F.on_table.final), and_(_CHANGE, field_is(F.replaced.final))))
+    over = or_(field_is(F.phase, Phase.CLOSED), field_is(F.phase, Phase.ENDED), late, _CLOSED)
+    yield Lemma("after the final pass nobody has missed a turn", implies(over, field_is(F.passed_over, 0)))
+    kept = implies(field_is(F.void_call.final), field_is(F.kept.passed_over, 0))
     yield Lemma("nor had anybody before a void call after it", kept)
 
 
 def _void_remembered() -> Iterator[Lemma]:
     """The void call in the auctions that are remembered."""
     for earlier, later, least in (("before_last_", "", 0), ("before_prior_", "before_last_", 1)):
-        remembered = less(const(least, 2), variable("recent"))
-        came = and_(remembered, field_is("void"), field_is(f"{earlier}void", 0), field_is(f"{later}void"))
+        remembered = less(const(least, 2), variable(F.recent))
+        came = and_(remembered, field_is(F.void), field_is(f"{earlier}void", 0), field_is(f"{later}void"))
         same = and_(*(eq(variable(f"{earlier}{f.name}"), variable(f"kept_{f.name}")) for f in POSITION))
         yield Lemma(f"{earlier}: what was before the void call is kept", implies(came, same))
-    yield Lemma("a change at a closed auction is of a call that stands", implies(_CLOSED, field_is("replaced_on", 0)))
-    yield Lemma("a closed auction holds no void call", implies(_CLOSED, field_is("void", 0)))
-    led = and_(field_is("phase", Phase.ENDED), field_is("void"))
+    yield Lemma("a change at a closed auction is of a call that stands", implies(_CLOSED, field_is(F.replaced.on, 0)))
+    yield Lemma("a closed auction holds no void call", implies(_CLOSED, field_is(F.void, 0)))
+    led = and_(field_is(F.phase, Phase.ENDED), field_is(F.void))
     yield Lemma("no void call is left at the end", not_(led))
-    double = and_(field_is("void_inadmissible"), field_is("recent", 0))
+    double = and_(field_is(F.void_call.inadmissible), field_is(F.recent, 0))
     yield Lemma("nor any but a double over which play has begun", implies(led, double))
-    yield Lemma("a correction is made over no void call", implies(field_is("last_corrects"), field_is("void", 0)))
-    yield Lemma("nor was the one before it", implies(field_is("prior_corrects"), field_is("before_last_void", 0)))
+    yield Lemma("a correction is made over no void call", implies(field_is(F.last.corrects), field_is(F.void, 0)))
+    yield Lemma("nor was the one before it", implies(field_is(F.prior.corrects), field_is(F.before_last.void, 0)))
     both = (implies(field_is(f"{p}passed_over"), field_is(f"{p}void")) for p in ("", "before_last_"))
-    yield Lemma("missed_void: a void call stays", implies(field_is("missed_void"), and_(*both)))
+    yield Lemma("missed_void: a void call stays", implies(field_is(F.missed.void), and_(*both)))
     duties = {f"missed_{f.name}" for f in DUTIES}
     pairs = (eq(variable(f.name), variable(f"before_prior_{f.name}")) for f in MISSED if f.name not in duties)
-    in_both = and_(field_is("before_last_passed_over"), field_is("before_prior_passed_over"))
+    in_both = and_(field_is(F.before_last.passed_over), field_is(F.before_prior.passed_over))
     yield Lemma("with a call between them turns are missed by the same pass", implies(in_both, and_(*pairs)))
-    prior = implies(field_is("before_prior_missed_void"), field_is("before_prior_void"))
+    prior = implies(field_is(F.before_prior.missed.void), field_is(F.before_prior.void))
     yield Lemma("before_prior_missed_void: a void call stays", prior)
-    yield Lemma("kept_missed_void: there was no void call before the first", field_is("kept_missed_void", 0))
+    yield Lemma("kept_missed_void: there was no void call before the first", field_is(F.kept.missed.void, 0))
 
 
 def _held() -> Expr:
     """A player is asked about his call, held on the table."""
-    return and_(_OPTION, field_is("choice", Choice.HELD))
+    return and_(_OPTION, field_is(F.choice, Choice.HELD))
 
 
 def _asked_about_own() -> Iterator[Lemma]:
     """Who is asked about a call of his own, and at what turn."""
-    back = or_(_RUNNING, _CLOSED, and_(field_is("resume", Phase.IRREGULARITY), field_is("on", 0), field_is("void")))
+    back = or_(_RUNNING, _CLOSED, and_(field_is(F.resume, Phase.IRREGULARITY), field_is(F.on, 0), field_is(F.void)))
     yield Lemma("a call that may be changed leaves the table as it was", implies(_own(), back))
     state = {f.name: variable(f.name) for f in STATE}
-    in_time = place_of(state, variable("asked")).in_time
+    in_time = place_of(state, variable(F.asked)).in_time
     yield Lemma("who may change a call has had no call of partner's since", implies(_own(), in_time))
-    first = and_(_OPTION, field_is("choice", Choice.FIRST))
-    tried = and_(or_(_CHANGE, field_is("on_rotation")), field_is("replaced_on", 0))
+    first = and_(_OPTION, field_is(F.choice, Choice.FIRST))
+    tried = and_(or_(_CHANGE, field_is(F.on_table.rotation)), field_is(F.replaced.on, 0))
     yield Lemma("who chooses has tried to change a legal call", implies(first, tried))
-    mine = eq(variable("asked"), variable("on_seat"))
+    mine = eq(variable(F.asked), variable(F.on_table.seat))
     yield Lemma("who is asked about a call on the table has made it", implies(or_(first, _held()), mine))
-    own_turn = eq(variable("turn"), variable("on_seat"))
+    own_turn = eq(variable(F.turn), variable(F.on_table.seat))
     for name in ("on", "replaced"):
         out = and_(field_is(f"{name}_rotation"), not_(_STOPPED))
         yield Lemma(f"{name}: a call out of rotation comes at another's turn", implies(out, not_(own_turn)))
-    ordered = and_(or_(_LIES, _own()), field_is("on_ordered"), field_is("on_rotation", 0))
+    ordered = and_(or_(_LIES, _own()), field_is(F.on_table.ordered), field_is(F.on_table.rotation, 0))
     yield Lemma("what the Director has ordered comes at its maker's turn", implies(ordered, own_turn))
 
 
 def _to_be_changed() -> Iterator[Lemma]:
     """The irregular call that another is to replace, and calls on the table that are not to be judged."""
-    below = or_(field_is("void"), not_(less(variable("bid"), variable("replaced_call"))))
-    bid = not_(eq(bits(variable("replaced_call"), 6, 3), 0))
-    named = or_(field_is("replaced_insufficient"), field_is("replaced_final"), field_is("replaced_wrong_board"))
-    low = and_(_CHANGE, field_is("replaced_on"), bid, not_(eq(variable("bid"), 0)), below)
+    below = or_(field_is(F.void), not_(less(variable(F.bid), variable(F.replaced.call))))
+    bid = not_(eq(bits(variable(F.replaced.call), 6, 3), 0))
+    named = or_(field_is(F.replaced.insufficient), field_is(F.replaced.final), field_is(F.replaced.wrong_board))
+    low = and_(_CHANGE, field_is(F.replaced.on), bid, not_(eq(variable(F.bid), 0)), below)
     yield Lemma(
-        "a bid to be changed that supersedes nothing is insufficient", implies(low, or_(field_is("void"), named))
+        "a bid to be changed that supersedes nothing is insufficient", implies(low, or_(field_is(F.void), named))
     )
-    insufficient = and_(_CHANGE, field_is("replaced_insufficient"))
+    insufficient = and_(_CHANGE, field_is(F.replaced.insufficient))
     yield Lemma("an insufficient bid to be changed supersedes nothing", implies(insufficient, below))
     unjudged = and_(
-        field_is("on"),
+        field_is(F.on),
         _RUNNING,
-        field_is("replaced_on", 0),
+        field_is(F.replaced.on, 0),
         *(field_is(f"on_{f}", 0) for f in FLAGS if f != "wrong_board"),
     )
     yield Lemma("a call that is held has not been judged", implies(_held(), unjudged))
-    yield Lemma("only a change replaces an irregular call", implies(field_is("replaced_on"), _CHANGE))
-    yield Lemma("nobody changes a change", field_is("replaced_change", 0))
-    late = and_(_CHANGE, field_is("on_final"), field_is("replaced_on"))
-    yield Lemma("a change after the final pass is of what came after it", implies(late, field_is("replaced_final")))
-    yield Lemma("a change of call is not corrected", implies(_CHANGE, not_(field_is("phase", Phase.CORRECTION))))
+    yield Lemma("only a change replaces an irregular call", implies(field_is(F.replaced.on), _CHANGE))
+    yield Lemma("nobody changes a change", field_is(F.replaced.change, 0))
+    late = and_(_CHANGE, field_is(F.on_table.final), field_is(F.replaced.on))
+    yield Lemma("a change after the final pass is of what came after it", implies(late, field_is(F.replaced.final)))
+    yield Lemma("a change of call is not corrected", implies(_CHANGE, not_(field_is(F.phase, Phase.CORRECTION))))
     running_laws = ("insufficient", "rotation", "inadmissible", "barred", "repeat", "no_double")
     none = and_(*(field_is(f"replaced_{f}", 0) for f in running_laws))
     yield Lemma(
-        "after the final pass nothing else is broken by a call to be changed", implies(field_is("replaced_final"), none)
+        "after the final pass nothing else is broken by a call to be changed", implies(field_is(F.replaced.final), none)
     )
 
 
 def _waiting_leads() -> Iterator[Lemma]:
     """When what takes the place of a call still decides on a lead."""
-    replacing = or_(_STOPPED, field_is("phase", Phase.CORRECTION), and_(_OPTION, field_is("choice", Choice.ACCEPT)))
-    yield Lemma("a lead waits only while a call is replaced", implies(field_is("on_lead"), replacing))
-    in_turn = field_is("on_rotation", 0)
-    yield Lemma("a call out of rotation is not corrected", implies(field_is("phase", Phase.CORRECTION), in_turn))
-    corrected = or_(_STOPPED, field_is("phase", Phase.CORRECTION))
-    out = and_(field_is("on_lead"), not_(in_turn))
+    replacing = or_(_STOPPED, field_is(F.phase, Phase.CORRECTION), and_(_OPTION, field_is(F.choice, Choice.ACCEPT)))
+    yield Lemma("a lead waits only while a call is replaced", implies(field_is(F.on_table.lead), replacing))
+    in_turn = field_is(F.on_table.rotation, 0)
+    yield Lemma("a call out of rotation is not corrected", implies(field_is(F.phase, Phase.CORRECTION), in_turn))
+    corrected = or_(_STOPPED, field_is(F.phase, Phase.CORRECTION))
+    out = and_(field_is(F.on_table.lead), not_(in_turn))
     yield Lemma("a lead waits for a call out of rotation only while it is corrected", implies(out, corrected))
-    yield Lemma("no lead waits for what replaces a call", field_is("on_lead", 0))
-    another = or_(not_(field_is("on_before", 0)), field_is("on_before_other"))
-    offered = and_(field_is("on_lead"), _OPTION)
+    yield Lemma("no lead waits for what replaces a call", field_is(F.on_table.lead, 0))
+    another = or_(not_(field_is(F.on_table.before, 0)), field_is(F.on_table.before_other))
+    offered = and_(field_is(F.on_table.lead), _OPTION)
     yield Lemma("a lead waits for a call in place of one withdrawn before", implies(offered, another))

@@ -10,28 +10,28 @@ from collections.abc import Iterable, Sequence
 
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.walk import Substitution
-from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH, EVERY_KIND
+from auctionlaws.machine.event import EVENT_KINDS, EVENT_WIDTH, EVERY_KIND, E, EventKind
 from auctionlaws.machine.field_values import Phase
-from auctionlaws.machine.state import WIDTH
+from auctionlaws.machine.state import WIDTH, F
 
 
 class Part:
     """The relation where the kind of event, and perhaps the phase, is fixed; without a kind, any position."""
 
-    def __init__(self, kind: str | None = None, phase: Phase | None = None) -> None:
+    def __init__(self, kind: EventKind | None = None, phase: Phase | None = None) -> None:
         known: dict[str, Expr] = {}
         if kind is not None:
-            known["event"] = const(EVERY_KIND.index(kind), EVENT_WIDTH["event"])
+            known[E.event] = const(EVERY_KIND.index(kind), EVENT_WIDTH[E.event])
         if phase is not None:
-            known["phase"] = const(phase, WIDTH["phase"])
+            known[F.phase] = const(phase, WIDTH[F.phase])
         self.name = " ".join([kind or "position", *([] if phase is None else [phase.name.lower()])])
         self.fold = Substitution(known)
 
     @classmethod
-    def all(cls, kinds: Iterable[str] = EVENT_KINDS) -> tuple[Part, ...]:
+    def all(cls, kinds: Iterable[EventKind] = EVENT_KINDS) -> tuple[Part, ...]:
         """Parts that cover every event of some kinds, calls among them, in every phase."""
-        calls = (cls("call", phase) for phase in Phase)
-        return (*calls, *(cls(kind) for kind in kinds if kind != "call"))
+        calls = (cls(EventKind.CALL, phase) for phase in Phase)
+        return (*calls, *(cls(kind) for kind in kinds if kind != EventKind.CALL))
 
 
 def halves(parts: Sequence[Part]) -> tuple[list[Part], list[Part]]:

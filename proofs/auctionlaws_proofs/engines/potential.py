@@ -9,6 +9,7 @@ from auctionlaws.core.bitwise import add
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 from auctionlaws.machine.field_values import Choice, Phase
+from auctionlaws.machine.state import F
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole
 from auctionlaws_proofs.engines.acts import irregular_acts
@@ -47,16 +48,16 @@ def _left(values: Values) -> Expr:
     def events(count: int) -> Expr:
         return const(count, 4)
 
-    phase, none = values("phase"), events(0)
+    phase, none = values(F.phase), events(0)
     asked = none
     for kind, left in _ASKED.items():
-        asked = ite(eq(values("choice"), kind), events(left), asked)
-    lies = ite(eq(values("on"), 1), events(_LYING), events(_STUCK))
+        asked = ite(eq(values(F.choice), kind), events(left), asked)
+    lies = ite(eq(values(F.on), 1), events(_LYING), events(_STUCK))
     count = ite(eq(phase, Phase.IRREGULARITY), lies, ite(eq(phase, Phase.OPTION), asked, none))
     count = ite(eq(phase, Phase.CORRECTION), events(_CORRECTING), count)
     running = not_(eq(count, 0))
-    hidden = and_(eq(values("replaced_on"), 1), running)
-    cards = and_(not_(eq(values("unruled"), 0)), running)
+    hidden = and_(eq(values(F.replaced.on), 1), running)
+    cards = and_(not_(eq(values(F.unruled), 0)), running)
     return add(add(count, ite(hidden, events(_HIDDEN), none)), ite(cards, events(_CARDS), none))
 
 

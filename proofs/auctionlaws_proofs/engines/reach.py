@@ -17,6 +17,7 @@ from itertools import combinations
 from auctionlaws.core.evaluate import evaluate, evaluate_all
 from auctionlaws.core.expr import FALSE, TRUE, Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
+from auctionlaws.machine.event import E
 from auctionlaws.machine.relation import SWITCH
 from auctionlaws_proofs.engines.clauses import Clauses, Model
 from auctionlaws_proofs.engines.lemma import Lemma
@@ -34,8 +35,8 @@ SEARCH = 2_000_000_000
 WISH = 2_000_000
 """The same for one question whether a plainer auction will do."""
 
-NOISE = ("known", "damage", "different", "conventional", "shows", "original", "simultaneous", "wrong_board",
-         "inadvertent", "cards", "reading", "reading_standing")  # fmt: skip
+NOISE = (E.known, E.damage, E.different, E.conventional, E.shows, E.original, E.simultaneous, E.wrong_board,
+         E.inadvertent, E.cards, E.reading, E.reading_standing)  # fmt: skip
 """Witnesses are made small: these fields first, then the events from the first to the last."""
 
 

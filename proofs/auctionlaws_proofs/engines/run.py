@@ -14,8 +14,9 @@ from auctionlaws.core.expr import FALSE, TRUE, Expr, Op, const, is_const, value_
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import Branch
-from auctionlaws.machine.event import EVENT_WIDTH, EVERY_KIND
-from auctionlaws.machine.state import Field, values_of
+from auctionlaws.machine.event import EVENT_WIDTH, EVERY_KIND, E
+from auctionlaws.machine.record import Field
+from auctionlaws.machine.state import values_of
 from auctionlaws.machine.whole import Whole
 
 FEW: Final = 8
@@ -75,11 +76,11 @@ class Run:
 
     def _after(self, index: int) -> dict[str, Expr]:
         """Every field after the event with that index."""
-        kind = self.event(index)["event"]
+        kind = self.event(index)[E.event]
         after: dict[str, Expr] = {}
         for name, branch in self.whole.relation.branches.items():
             number = EVERY_KIND.index(name)
-            here = {**self.known(index), "event": const(number, EVENT_WIDTH["event"])}
+            here = {**self.known(index), E.event: const(number, EVENT_WIDTH[E.event])}
             if Substitution(here)(branch.possible) is FALSE:
                 continue
             fold = Substitution(here, _settled(branch))

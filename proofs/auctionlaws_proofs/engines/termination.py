@@ -19,10 +19,11 @@ from auctionlaws.core.expr import TRUE, Expr, const, value_of
 from auctionlaws.core.operations import and_, at_most, eq, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.branch import Move
-from auctionlaws.machine.event import EVENT_WIDTH
+from auctionlaws.machine.event import EVENT_WIDTH, E, EventKind
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.player_roots import ordinary_case
-from auctionlaws.machine.state import QUIET_FROM, WIDTH, Field
+from auctionlaws.machine.record import Field
+from auctionlaws.machine.state import QUIET_FROM, WIDTH, F
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
 from auctionlaws.table.events import Event, Kind
@@ -45,7 +46,7 @@ RANK: Final = 12
 @cache
 def rank(bid: int, doubled: int, passes: int, ladder: Ladder) -> int:
     """The greatest number of calls that can follow a position of an ordinary auction."""
-    position = {"bid": bid, "doubled": doubled, "passes": passes}
+    position = {F.bid: bid, F.doubled: doubled, F.passes: passes}
     return value_of(rank_term(ladder, lambda name: const(position[name], WIDTH[name])))
 
 
@@ -64,7 +65,7 @@ def ordinary_bound(symbolic: Symbolic, laws: Laws) -> Bound | None:
     Ordinary calls keep what the proof needs of a position: it needs no lemma on all of them.
     """
     ladder, whole = symbolic.whole.relation.ladder, symbolic.whole
-    fold = Substitution({**ordinary_case(), "event": const(0, EVENT_WIDTH["event"])})
+    fold = Substitution({**ordinary_case(), E.event: const(0, EVENT_WIDTH[E.event])})
     possible = fold(and_(whole.possible, not_(or_(*whole.flags.values()))))
     after = {f.name: fold(symbolic.next[f.name]) for f in whole.relation.fields}
     quiet = _quiet(ladder, whole.relation.fields)
@@ -81,7 +82,7 @@ def _stays_high(whole: Whole, after: Mapping[str, Expr], quiet: Expr) -> Expr:
     ladder = whole.relation.ladder
     before, later = rank_term(ladder, variable), rank_term(ladder, lambda n: after[n])
     stays = and_(less(later, before), Substitution(after)(quiet))
-    return or_(and_(eq(after["phase"], Phase.CALLING), not_(stays)), eq(before, 0))
+    return or_(and_(eq(after[F.phase], Phase.CALLING), not_(stays)), eq(before, 0))
 
 
 def without_rank(whole: Whole) -> Expr:
@@ -89,19 +90,19 @@ def without_rank(whole: Whole) -> Expr:
     told = {f.name for f in whole.relation.event_fields}
     plain = and_(*(eq(variable(n), value) for n, value in ordinary_case().items() if n in told))
     quiet = _quiet(whole.relation.ladder, whole.relation.fields)
-    regular = and_(whole.possible, kind_is("call"), plain, not_(or_(*whole.flags.values())))
+    regular = and_(whole.possible, kind_is(EventKind.CALL), plain, not_(or_(*whole.flags.values())))
     return and_(regular, quiet, _stays_high(whole, whole.next, quiet))
 
 
 def _quiet(ladder: Ladder, fields: Sequence[Field]) -> Expr:
     """The auction runs, and no irregularity has left anything behind, nor a bid that is not on the ladder in it."""
     names = [f.name for f in fields[QUIET_FROM:]]
-    bid, passes, doubled = (variable(n) for n in ("bid", "passes", "doubled"))
+    bid, passes, doubled = (variable(n) for n in (F.bid, F.passes, F.doubled))
     level, denomination = bits(bid, 6, 3), bits(bid, 2, 0)
     lawful = and_(not_(eq(level, 0)), at_most(level, ladder.levels), less(denomination, ladder.denominations))
     open_ = ite(eq(bid, 0), eq(doubled, 0), and_(lawful, less(passes, 3)))
-    nobody = eq(variable("passed_over"), 0)
-    return and_(eq(variable("phase"), Phase.CALLING), nobody, open_, *(eq(variable(n), 0) for n in names))
+    nobody = eq(variable(F.passed_over), 0)
+    return and_(eq(variable(F.phase), Phase.CALLING), nobody, open_, *(eq(variable(n), 0) for n in names))
 
 
 def passes_left(passes: Expr) -> Expr:
@@ -130,7 +131,7 @@ def rank_term(ladder: Ladder, values: Callable[[str], Expr], *, over_void: bool 
     ``over_void``: a void call is about, so that bids above the highest lawful one can be made, and doubles of them
     while no other bid has been.
     """
-    bid, doubled, passes = (values(n) for n in ("bid", "doubled", "passes"))
+    bid, doubled, passes = (values(n) for n in (F.bid, F.doubled, F.passes))
     last = after_bid(doubled, passes)
     first = last if over_void else add(passes_left(passes), 1)
     bids = for_bids(bid, ladder.levels + LEVELS_ABOVE if over_void else ladder.levels, ladder.denominations)
@@ -142,7 +143,7 @@ def _longest(laws: Laws, ladder: Ladder) -> tuple[Event, ...]:
     table = Table(laws, Seat.N)
     calls: list[Event] = []
     while table.phase is Phase.CALLING:
-        seat, before = table.seat(table.get("turn")), _rank_of(table, ladder)
+        seat, before = table.seat(table.get(F.turn)), _rank_of(table, ladder)
         for call in ladder.calls():
             trial = table.copy()
             event = Event(Kind.CALL, seat, call)
@@ -161,7 +162,7 @@ def _longest(laws: Laws, ladder: Ladder) -> tuple[Event, ...]:
 def _rank_of(table: Table, ladder: Ladder) -> int:
     if table.phase is Phase.CLOSED:
         return 0
-    return rank(table.get("bid"), table.get("doubled"), table.get("passes"), ladder)
+    return rank(table.get(F.bid), table.get(F.doubled), table.get(F.passes), ladder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +196,7 @@ def passing_on(laws: Laws, begin: Iterable[Witness]) -> Iterator[Witness]:
             continue
         states = [] if table.unsettled else [table.state]
         while states and table.phase is Phase.CALLING and len(states) <= _PASSES:
-            table.call(table.seat(table.get("turn")), PASS)
+            table.call(table.seat(table.get(F.turn)), PASS)
             if table.unsettled or table.history[-1].report.irregularities:
                 break
             if table.state in states:
@@ -225,7 +226,7 @@ def shortest_lassos(
     """
     whole = symbolic.whole
     settled = not_(or_(whole.gap, whole.outside, whole.conflict))
-    silent = or_(whole.moves[Move.REFUSED], *(kind_is(kind) for kind in ("exposes", "leads", "stands")))
+    silent = or_(whole.moves[Move.REFUSED], *map(kind_is, (EventKind.EXPOSES, EventKind.LEADS, EventKind.STANDS)))
     unrolling = Unrolling(symbolic, lemmas, {}, and_(settled, not_(silent)))
     found: dict[str, Lasso] = {}
     while unrolling.depth < limit and len(found) < len(among):

@@ -11,10 +11,11 @@ from typing import Final
 from auctionlaws.calls import PASS, Seat
 from auctionlaws.core.evaluate import evaluate, evaluate_all
 from auctionlaws.core.expr import Expr
-from auctionlaws.machine.event import EVENT_WIDTH, EVERY_KIND, READINGS, ReadingNumber
+from auctionlaws.machine.event import EVENT_WIDTH, EVERY_KIND, READINGS, E, EventKind, ReadingNumber
 from auctionlaws.machine.field_values import Cards
+from auctionlaws.machine.records import FOUND
 from auctionlaws.machine.relation import SWITCH
-from auctionlaws.machine.state import FOUND, values_of
+from auctionlaws.machine.state import values_of
 from auctionlaws.table.declared import any_fact
 from auctionlaws.table.encoding import event_values, kind_of
 from auctionlaws.table.events import INFORMATION, SPOKEN, STATEMENTS, Event, Fact, Kind
@@ -77,28 +78,28 @@ def from_script(script: str, reading: ReadingNumber) -> Witness:
 
 
 _FACT_OF: Final = {
-    "conventional": Fact.CONVENTIONAL,
-    "known": Fact.COULD_HAVE_KNOWN,
-    "damage": Fact.DAMAGE,
-    "different": Fact.DIFFERENT_MEANING,
-    "original": Fact.OVER_ORIGINAL,
-    "simultaneous": Fact.SIMULTANEOUS,
-    "wrong_board": Fact.WRONG_BOARD,
-    "inadvertent": Fact.INADVERTENT,
+    E.conventional: Fact.CONVENTIONAL,
+    E.known: Fact.COULD_HAVE_KNOWN,
+    E.damage: Fact.DAMAGE,
+    E.different: Fact.DIFFERENT_MEANING,
+    E.original: Fact.OVER_ORIGINAL,
+    E.simultaneous: Fact.SIMULTANEOUS,
+    E.wrong_board: Fact.WRONG_BOARD,
+    E.inadvertent: Fact.INADVERTENT,
 }
 
 
 def _event(values: Mapping[str, int], shown: Container[Card]) -> Event:
     """The event with these values; cards are ones that nobody has shown yet."""
-    kind = Kind[EVERY_KIND[values["event"]].upper()]
+    kind = Kind[EVERY_KIND[values[E.event]].name]
     seatless = kind in (Kind.DIRECTOR, Kind.HANDS_RETURNED, Kind.PLAY_ENDS)
-    cards = {Kind.LEADS: Cards.HIGH, Kind.EXPOSES: Cards(values["cards"])}.get(kind, Cards.NONE)
+    cards = {Kind.LEADS: Cards.HIGH, Kind.EXPOSES: Cards(values[E.cards])}.get(kind, Cards.NONE)
     return Event(
         kind,
-        None if seatless else Seat(values["seat"]),
-        values["call"] if kind in (Kind.CALL, Kind.CHANGES) else PASS,
-        frozenset(f for n, f in _FACT_OF.items() if values[n]) | _found(values["found"]),
-        frozenset(s for s in range(4) if values["shows"] >> s & 1),
+        None if seatless else Seat(values[E.seat]),
+        values[E.call] if kind in (Kind.CALL, Kind.CHANGES) else PASS,
+        frozenset(f for n, f in _FACT_OF.items() if values[n]) | _found(values[E.found]),
+        frozenset(s for s in range(4) if values[E.shows] >> s & 1),
         tuple(islice(_cards(cards, shown), 2 if cards is Cards.SEVERAL else int(cards is not Cards.NONE))),
     )
 
@@ -221,7 +222,7 @@ def values_at(happened: Happened, reading: ReadingNumber) -> dict[str, int]:
     facts = happened.laws.facts
     event = (EVERY_KIND.index(kind), *event_values(happened.event, happened.seat, reading, facts, kind))
     values = values_of(happened.before) | dict(zip(EVENT_NAMES, event, strict=False))
-    return values | {"found": values["found"] & happened.laws.looked_at}
+    return values | {E.found: values[E.found] & happened.laws.looked_at}
 
 
 def play(laws: Laws, witness: Witness) -> Table:
@@ -279,4 +280,4 @@ def irregular(table: Table) -> int:
 
 def raw_event(event: Event, seat: int, reading: ReadingNumber, facts: Sequence[str]) -> RawEvent:
     """The values of the event fields for an event; ``facts``: those that the laws declare."""
-    return (EVERY_KIND.index(event.kind.name.lower()), *event_values(event, seat, reading, facts))
+    return (EVERY_KIND.index(EventKind[event.kind.name]), *event_values(event, seat, reading, facts))

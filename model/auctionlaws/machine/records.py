@@ -1,0 +1,296 @@
+"""What a state of the table is made of, as records: the auction, what players owe, the calls that are dealt with."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+from auctionlaws.calls import CALL_BITS
+from auctionlaws.machine.field_values import Duty
+from auctionlaws.machine.record import Part, Record, SeatPart
+
+T = TypeVar("T")
+FOUND: Final = ("comparable", "same meaning")
+"""What can be found of a call put in place of another, as table scripts write it; an edition looks at some or none."""
+MOST_DECLARED: Final = 4
+"""So many facts may laws declare of a call (``fact [call] is …``), and two wordings that are compared between them."""
+
+
+class Position(Record[T]):
+    """The auction so far, as far as any law looks at it.
+
+    ``passes``: how many end the auction so far, in a row, up to three; a pass at LHO's turn, which took nobody's turn,
+    is none of them. ``passed_over``: by a pass since the last bid, double or redouble somebody missed his turn;
+    ``passed_twice``: by another pass somebody missed his as well. ``first``: the denominations that a player was the
+    first of his side to name. ``specified``: the suits that the standing calls of a player specified.
+    """
+
+    turn = Part(2)
+    bid = Part(CALL_BITS)
+    bidder = Part(2)
+    doubled = Part(2, 2)
+    doubler = Part(2)
+    passes = Part(2)
+    opened = Part(1)
+    passed_over = Part(1)
+    passed_twice = Part(1)
+    called = Part(4)
+    first = SeatPart(5)
+    specified = SeatPart(4)
+
+
+class Duties(Record[T]):
+    """What players owe.
+
+    ``no_double``: the seats that may not double or redouble at their coming turn. ``waiting_lead``: Law 26 looks at the
+    waiting call of a player unless it is repeated; ``waiting_irregular``: he was at fault when it was withdrawn;
+    ``waiting_damage``: what it told did damage; ``waiting_artificial``: it counts as artificial, by itself or as a pass
+    of an artificial call. ``withdrawn``: suits of his withdrawn calls that Law 26 looks at; ``withdrawn_other``: the
+    seats with a withdrawn call that specified no suit (26B). ``recalled``: the seats that have withdrawn a pass and
+    have not come to the turn at which they owe one (30A); ``recalled_damage``: whose pass told what did damage.
+    """
+
+    must_pass = SeatPart(2, Duty.THROUGHOUT)
+    no_double = Part(4)
+    waits = SeatPart(2)
+    waiting_call = SeatPart(CALL_BITS)
+    waiting_spec = SeatPart(5)
+    waiting_known = SeatPart(1)
+    waiting_damage = SeatPart(1)
+    waiting_lead = SeatPart(1)
+    waiting_irregular = SeatPart(1)
+    waiting_artificial = SeatPart(1)
+    withdrawn = SeatPart(4)
+    withdrawn_other = Part(4)
+    recalled = Part(4)
+    recalled_damage = Part(4)
+
+
+class _Passed(Record[T]):
+    """What a pass can change of a position."""
+
+    turn = Position.turn
+    passes = Position.passes
+    called = Position.called
+    specified = Position.specified
+
+
+class Missed(Duties[T], _Passed[T]):
+    """What a pass can change, as it was when a player first missed his turn by one of the last passes (34).
+
+    ``void``: a void call stood in the auction by then. Where nobody has missed his turn, but somebody had before the
+    last call, it is what he would go back to if that is changed: two auctions with a call between them in both of which
+    somebody has missed his turn have missed it by the same pass.
+    """
+
+    void = Part(1)
+
+
+class Remembered(Record[T]):
+    """What is remembered of a call, besides who made it.
+
+    ``found``: a bit for each of :data:`FOUND` that the edition looks at; ``declared``: a bit for each fact that laws
+    declare themselves, which only the states of such laws hold.
+    """
+
+    call = Part(CALL_BITS)
+    conventional = Part(1)
+    spec = Part(5)
+    found = Part(len(FOUND))
+    declared = Part(MOST_DECLARED)
+    known = Part(1)
+    damage = Part(1)
+
+
+class Flagged(Record[T]):
+    """The ways in which a call on the table is irregular."""
+
+    insufficient = Part(1)
+    rotation = Part(1)
+    inadmissible = Part(1)
+    barred = Part(1)
+    repeat = Part(1)
+    no_double = Part(1)
+    above = Part(1)
+    final = Part(1)
+    change = Part(1)
+    wrong_board = Part(1)
+
+
+class _Made(Record[T]):
+    seat = Part(2)
+
+
+class Irregular(Flagged[T], Remembered[T], _Made[T]):
+    """An irregular call, and who made it."""
+
+
+class Lying(Flagged[T], Remembered[T]):
+    """The irregular call on the table, held unapplied: cancelling drops it, accepting applies it.
+
+    It stays while it is being corrected. ``over``: its LHO had called over it. ``ordered``: its maker, whose side had
+    not erred, had to make it. ``lead``: it has been withdrawn, and what takes its place decides on the lead of his
+    partner (26). ``slip``: its maker had put it in the place of a call that he had not intended (25A).
+    ``before``: denominations that calls withdrawn before it at the same turn specified; ``before_other``: one of these
+    specified no suit, ``before_conventional``: was conventional.
+    """
+
+    over = Part(1)
+    ordered = Part(1)
+    lead = Part(1)
+    slip = Part(1)
+    before = Part(5)
+    before_other = Part(1)
+    before_conventional = Part(1)
+
+
+class OnTable(Lying[T], _Made[T]):
+    """The same, and who made it."""
+
+
+class _There(Record[T]):
+    on = Part(1)
+
+
+class Replaced(Flagged[T], Remembered[T], _There[T]):
+    """The irregular call of the same player that the one on the table was to replace (25B).
+
+    Of a call that is no change: the one that its maker has put in its place before the Director came (27C of 2007).
+    """
+
+
+class Asked(Record[T]):
+    """Who is asked in phase ``option``, what, and the phase to go back to if a call that stands is left as it is."""
+
+    asked = Part(2)
+    choice = Part(2)
+    resume = Part(3, 4)
+
+
+class Shown(Record[T]):
+    """Cards shown during the auction (``cards``), and of these since the Director last came (``action``).
+
+    ``outside``: since then, but before the first call or after the final pass; ``early``: who has shown some before the
+    first call, and ``late_lead``: who has led one after the final pass; ``outside_before``: who had shown some at such
+    times when the Director came. ``unruled``: cards by these seats since then; ``shown_known``: who of them could have
+    known that a pass of his partner would do damage.
+    """
+
+    cards = SeatPart(2)
+    action = SeatPart(2)
+    outside = SeatPart(2)
+    outside_before = Part(4)
+    early = Part(4)
+    late_lead = Part(4)
+    unruled = Part(4)
+    shown_known = Part(4)
+
+
+class OverVoid(Record[T]):
+    """That there is a void call over which its LHO has called, and what the calls since have made of it.
+
+    ``void_over_call`` and ``void_over_spec``: the call over it by LHO; ``void_partner``: its maker's partner has
+    called; ``void_bid`` … ``void_doubler``: the last bid and its doubling as they would be without that call alone.
+    """
+
+    void = Part(1)
+    void_over_call = Part(CALL_BITS)
+    void_over_spec = Part(5)
+    void_bid = Part(CALL_BITS)
+    void_bidder = Part(2)
+    void_doubled = Part(2, 2)
+    void_doubler = Part(2)
+    void_partner = Part(1)
+
+
+class Auction(Duties[T], Position[T]):
+    """Everything that comes back when calls are cancelled or changed."""
+
+    @property
+    def missed(self) -> Missed[T]:
+        """How things stood when a player first missed his turn."""
+        return Missed(self.held, f"{self.prefix}missed_")
+
+
+class Undone(OverVoid[T], Auction[T]):
+    """The auction before a call that may be undone, and of a void call what a call can change."""
+
+
+class Spoken(Record[T]):
+    """A call of the auction that may be changed yet.
+
+    ``corrects``: it was put in place of an irregular one of the same player; ``chosen``: he had been asked to choose
+    between it and another.
+    """
+
+    seat = Part(2)
+    call = Remembered.call
+    conventional = Remembered.conventional
+    spec = Remembered.spec
+    found = Remembered.found
+    declared = Remembered.declared
+    damage = Part(1)
+    corrects = Part(1)
+    chosen = Part(1)
+
+
+class State(Shown[T], Asked[T], Undone[T]):
+    """What a state of the table holds.
+
+    ``spoken``: the last event was a call. ``recent``: how many of the last two calls are remembered. ``lapsed``: the
+    seats whose last call can no longer be changed, since their partners have called, or the calls since are not known;
+    ``vain``: the seats whose last call was cancelled, and who have made none since that stands. ``on``: an irregular
+    call lies on the table.
+    """
+
+    phase = Part(3)
+    result = Part(2, 2)
+    spoken = Part(1)
+    lapsed = Part(4)
+    recent = Part(2, 2)
+    on = Part(1)
+    vain = Part(4)
+
+    @property
+    def last(self) -> Spoken[T]:
+        """The last call of the auction."""
+        return Spoken(self.held, "last_")
+
+    @property
+    def prior(self) -> Spoken[T]:
+        """The call before the last."""
+        return Spoken(self.held, "prior_")
+
+    @property
+    def before_last(self) -> Undone[T]:
+        """The auction before the last call, to go back to when it is changed (21B, 25)."""
+        return Undone(self.held, "before_last_")
+
+    @property
+    def before_prior(self) -> Undone[T]:
+        """The auction before the call before the last. Another player may have missed his turn by then than now."""
+        return Undone(self.held, "before_prior_")
+
+    @property
+    def on_table(self) -> OnTable[T]:
+        """The irregular call on the table."""
+        return OnTable(self.held, "on_")
+
+    @property
+    def replaced(self) -> Replaced[T]:
+        """The irregular call that it was to replace."""
+        return Replaced(self.held, "replaced_")
+
+    @property
+    def corrected(self) -> Lying[T]:
+        """The irregular call in place of which the last call was put: to go back to if that is changed (25A)."""
+        return Lying(self.held, "corrected_")
+
+    @property
+    def void_call(self) -> Irregular[T]:
+        """The earliest void call that its LHO has called over: no later call changes anything of it."""
+        return Irregular(self.held, "void_")
+
+    @property
+    def kept(self) -> Auction[T]:
+        """The auction before the void call, to go back to."""
+        return Auction(self.held, "kept_")
