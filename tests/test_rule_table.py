@@ -233,4 +233,4 @@ def test_a_card_is_shown_once(laws: Laws) -> None:
 
 def test_nothing_follows_the_end(laws: Laws) -> None:
     with pytest.raises(EventError, match="possible: nothing; the auction period has ended"):
-        played(laws, "N Pass; E Pass; S Pass; W Pass; director")
+        played(laws, "N Pass; E Pass; S Pass; W Pass; hands returned")
