@@ -43,16 +43,38 @@ class Changing(Replacing):
         over = and_(or_(lies, asking[Choice.ACCEPT]), eq(self.start[F.on], 1))
         made, table = call_made(self.event), call_on_table(self.start)
         later = self.call_over(over)
-        withdraws = self._withdrawable(over)
-        returned = and_(over, self.moves.get(Move.RETURNS, FALSE))
-        question = Question.THIRD_PASS_ACCEPTED
-        self.gap(question, and_(returned, not_(made.is_pass)))
+        goes_over = self._goes_over(over, made)
         open_ = or_(eq(phase, Phase.CALLING), eq(phase, Phase.CLOSED))
         skips = self._skips_corrector(table, made)
-        goes_on = or_(open_, skips, and_(over, not_(or_(withdraws, returned))))
-        asked = and_(or_(*(asking[c] for c in _OWN_CALL)), eq(made.seat, self.start[F.asked]))
-        others = and_(or_(*(asking[c] for c in _OWN_CALL)), not_(asked))
+        own = or_(*(asking[c] for c in _OWN_CALL))
+        asked = and_(own, eq(made.seat, self.start[F.asked]))
+        others = and_(own, not_(asked))
         self.gap(Question.CALL_WHILE_ANOTHER_IS_ASKED, others)
+        placed = self._call_or_choice(asking, asked, or_(open_, skips, goes_over))
+        said = or_(self.first_come, later, and_(over, table.flags["rotation"]))
+        unordered = and_(or_(open_, over), self.facts_say(E.simultaneous), not_(said))
+        self.gap(Question.FIRST_OF_TWO_CALLS, unordered)
+        self._table_follows(table, later, placed.regular)
+        correcting = eq(phase, Phase.CORRECTION)
+        self.correct(call_made(self.event), and_(correcting, not_(skips)))
+        at_once = self.facts_say(E.simultaneous)
+        runs = or_(*(eq(phase, p) for p in _RUNNING))
+        with_another = and_(eq(self.start[F.spoken], 1), runs)
+        return and_(or_(open_, over, correcting, asked, others), or_(not_(at_once), with_another))
+
+    def _goes_over(self, over: Expr, made: CallRef) -> Expr:
+        """The call over the one on the table is made at once: its maker is not asked about it, and the turn goes on."""
+        withdraws = self._withdrawable(over)
+        returned = and_(over, self.moves.get(Move.RETURNS, FALSE))
+        self.gap(Question.THIRD_PASS_ACCEPTED, and_(returned, not_(made.is_pass)))
+        return and_(over, not_(or_(withdraws, returned)))
+
+    def _call_or_choice(self, asking: Mapping[Choice, Expr], asked: Expr, goes_on: Expr) -> Placed:
+        """Make the call of the event: the next one of the auction, or the choice of a player about a call of his.
+
+        ``asking``: by choice, that somebody is asked about it; ``asked``: the caller is; ``goes_on``: it is the next.
+        """
+        made, table = call_made(self.event), call_on_table(self.start)
         place = place_of(self.start, self.event[E.seat])
         known = or_(not_(asking[Choice.CHANGE]), not_(place.elsewhere))
         same = and_(known, eq(made.code, self._own(place, asking)))
@@ -84,16 +106,7 @@ class Changing(Replacing):
         undone = or_(and_(change, not_(place.on_table)), other)
         self.keep_duties(made.seat, and_(undone, or_(placed.regular, placed.irregular)), base)
         self._then_lho(place, change, hold, placed)
-        said = or_(self.first_come, later, and_(over, table.flags["rotation"]))
-        unordered = and_(or_(open_, over), self.facts_say(E.simultaneous), not_(said))
-        self.gap(Question.FIRST_OF_TWO_CALLS, unordered)
-        self._table_follows(table, later, placed.regular)
-        correcting = eq(phase, Phase.CORRECTION)
-        self.correct(call_made(self.event), and_(correcting, not_(skips)))
-        at_once = self.facts_say(E.simultaneous)
-        runs = or_(*(eq(phase, p) for p in _RUNNING))
-        with_another = and_(eq(self.start[F.spoken], 1), runs)
-        return and_(or_(open_, over, correcting, asked, others), or_(not_(at_once), with_another))
+        return placed
 
     def _skips_corrector(self, table: CallRef, made: CallRef) -> Expr:
         """LHO calls at the turn of a player who has to put a pass in the place of his call: in rotation (28A)."""
