@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from enum import StrEnum
 from itertools import product
-from typing import Final, TypeVar
+from typing import Final
 
 from auctionlaws.calls import CALL_BITS
 from auctionlaws.core.expr import const
-from auctionlaws.machine.record import Field, Part, Record, field, fields_of
+from auctionlaws.machine.record import Field, Part, Record, fields_of
 from auctionlaws.machine.records import FOUND, MOST_DECLARED
 
 
 class EventKind(StrEnum):
-    """What sort of event it is, by its number in the relation: the order matters.
+    """The kinds of event. A kind is encoded as its place here, so that the order must not change.
 
     Events from ``EXPLAINS`` on leave the state as it is: what is said of calls and known of that, and the end of play.
     No branch of the relation is about them; who carries along what has been said adds them to it.
@@ -46,10 +46,9 @@ SAYING_KINDS: Final = EVERY_KIND[len(EVENT_KINDS) :]
 READING_WIDTH: Final = 4
 MOST_READINGS: Final = (1 << READING_WIDTH) - 1
 """So many contradicting clauses are told apart at one stage: their number has to be counted in the same width."""
-T = TypeVar("T")
 
 
-class EventRecord(Record[T]):
+class EventRecord(Record):
     """An event and the facts that came with it, as the table script has them.
 
     ``event``: its kind; ``known``: the offender could have known of the damage; ``original``: meant over the call first
@@ -78,8 +77,8 @@ class EventRecord(Record[T]):
 
 
 EVENT: Final = fields_of(EventRecord)
-E: Final[EventRecord[str]] = EventRecord({f.name: f.name for f in EVENT})
-"""The names of the fields: an event whose every part is its own name."""
+E: Final = EventRecord()
+"""The names of the fields of an event."""
 FACTS: Final = (
     *(E.conventional, E.shows, E.known, E.damage, E.different, E.original),
     *(E.simultaneous, E.wrong_board, E.inadvertent, E.found),
@@ -96,7 +95,7 @@ READING_ROUNDS: Final[tuple[tuple[ReadingNumber, ...], ...]] = tuple(
 )
 """Every reading number, the smaller ones first: where none of a round can be followed, none of a later one can."""
 
-DECLARED_OF_CALL: Final = field("declared", MOST_DECLARED)
+DECLARED_OF_CALL: Final = Field("declared", MOST_DECLARED, (1 << MOST_DECLARED) - 1)
 """The facts that laws declare themselves, a bit each: what an event holds besides, after all else, by such laws."""
 EVENT_WIDTH: Final[Mapping[str, int]] = {f.name: f.width for f in (*EVENT, DECLARED_OF_CALL)}
 

@@ -1,48 +1,39 @@
-"""Records of fields: the parts of a state or of an event as attributes, whatever they hold.
+"""Records of fields: a class declares fields with their widths, and an instance has their names as attributes.
 
-A class declares which parts there are, how wide each is and the highest value it may take. Where they are kept is a
-mapping by name, so that a whole state is one mapping: a record is a view of those of its names that begin alike.
+A state and an event are mappings from the names of fields to values (expressions, or numbers). A record gives these
+names, so that the type checker finds a misspelt one: with ``F`` the record of a state, ``state[F.last.call]`` is the
+value of the field ``last_call``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar, overload
+from typing import Final, overload
 
-T = TypeVar("T")
 SEATS: Final = range(4)
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One part of a state or an event: its name, its width in bits, and the highest value it may take."""
+    """A field of a state or of an event: its name, its width in bits, and the highest value that it may have."""
 
     name: str
     width: int
     highest: int
 
 
-def field(name: str, width: int, highest: int | None = None) -> Field:
-    """A field; without a highest value it may take any that its bits hold."""
-    return Field(name, width, (1 << width) - 1 if highest is None else highest)
+class Record:
+    """The names of the fields that its class declares, each after ``prefix``."""
 
+    __slots__ = ("prefix",)
 
-class Record(Generic[T]):
-    """A view of the fields of a mapping whose names begin with ``prefix``."""
-
-    __slots__ = ("held", "prefix")
-
-    def __init__(self, held: MutableMapping[str, T], prefix: str = "") -> None:
-        self.held, self.prefix = held, prefix
-
-    def named(self, part: str) -> T:
-        """The part with a name that is worked out; KeyError if there is none."""
-        return self.held[f"{self.prefix}{part}"]
+    def __init__(self, prefix: str = "") -> None:
+        self.prefix = prefix
 
 
 class Declared:
-    """A part that a record declares: its width in bits, and the highest value it may take."""
+    """A declaration in a record: width in bits and highest value, by default the highest that the bits can hold."""
 
     def __init__(self, width: int, highest: int | None = None) -> None:
         self.width, self.highest = width, (1 << width) - 1 if highest is None else highest
@@ -52,55 +43,46 @@ class Declared:
         self.name = name
 
     def fields(self, prefix: str) -> Iterator[Field]:
-        """The fields of the part in a record whose names begin so."""
+        """The fields that it declares, with their names after ``prefix``."""
         raise NotImplementedError
 
 
 class Part(Declared):
-    """A part that a record has once."""
+    """The declaration of one field; in a record, its name."""
 
     @overload
     def __get__(self, record: None, owner: object) -> Part: ...
     @overload
-    def __get__(self, record: Record[T], owner: object) -> T: ...
-    def __get__(self, record: Record[T] | None, owner: object) -> Part | T:
-        return self if record is None else record.held[f"{record.prefix}{self.name}"]
-
-    def __set__(self, record: Record[T], value: T) -> None:
-        record.held[f"{record.prefix}{self.name}"] = value
+    def __get__(self, record: Record, owner: object) -> str: ...
+    def __get__(self, record: Record | None, owner: object) -> Part | str:
+        return self if record is None else f"{record.prefix}{self.name}"
 
     def fields(self, prefix: str) -> Iterator[Field]:
         """One field."""
         yield Field(f"{prefix}{self.name}", self.width, self.highest)
 
 
-class PerSeat(Generic[T]):
-    """A part that there is for every player, by his seat from the dealer (0) clockwise."""
+class SeatNames:
+    """The names of the four fields of a declaration for every seat, by the seat, counted from the dealer (0)."""
 
-    __slots__ = ("_held", "_stem")
+    __slots__ = ("_stem",)
 
-    def __init__(self, held: MutableMapping[str, T], stem: str) -> None:
-        self._held, self._stem = held, stem
+    def __init__(self, stem: str) -> None:
+        self._stem = stem
 
-    def __getitem__(self, seat: int) -> T:
-        return self._held[f"{self._stem}_{seat}"]
-
-    def __setitem__(self, seat: int, value: T) -> None:
-        self._held[f"{self._stem}_{seat}"] = value
-
-    def __iter__(self) -> Iterator[T]:
-        return (self[seat] for seat in SEATS)
+    def __getitem__(self, seat: int) -> str:
+        return f"{self._stem}_{seat}"
 
 
 class SeatPart(Declared):
-    """A part that a record has for every player."""
+    """The declaration of a field for every seat; in a record, their names by seat."""
 
     @overload
     def __get__(self, record: None, owner: object) -> SeatPart: ...
     @overload
-    def __get__(self, record: Record[T], owner: object) -> PerSeat[T]: ...
-    def __get__(self, record: Record[T] | None, owner: object) -> SeatPart | PerSeat[T]:
-        return self if record is None else PerSeat(record.held, f"{record.prefix}{self.name}")
+    def __get__(self, record: Record, owner: object) -> SeatNames: ...
+    def __get__(self, record: Record | None, owner: object) -> SeatPart | SeatNames:
+        return self if record is None else SeatNames(f"{record.prefix}{self.name}")
 
     def fields(self, prefix: str) -> Iterator[Field]:
         """A field for every seat."""
@@ -108,7 +90,7 @@ class SeatPart(Declared):
             yield Field(f"{prefix}{self.name}_{seat}", self.width, self.highest)
 
 
-def fields_of(record: type[Record[str]], prefix: str = "") -> tuple[Field, ...]:
-    """The fields of a record whose names begin so: those that its class extends first."""
+def fields_of(record: type[Record], prefix: str = "") -> tuple[Field, ...]:
+    """The fields that a record class declares, with their names after ``prefix``; those of its base classes first."""
     parts = [part for kind in reversed(record.__mro__) for part in vars(kind).values() if isinstance(part, Declared)]
     return tuple(field for part in parts for field in part.fields(prefix))

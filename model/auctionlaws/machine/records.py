@@ -1,21 +1,20 @@
-"""What a state of the table is made of, as records: the auction, what players owe, the calls that are dealt with."""
+"""The fields of a state of the table, as record classes: the auction, duties, irregular calls, cards shown."""
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import Final
 
 from auctionlaws.calls import CALL_BITS
 from auctionlaws.machine.field_values import Duty
 from auctionlaws.machine.record import Part, Record, SeatPart
 
-T = TypeVar("T")
 FOUND: Final = ("comparable", "same meaning")
 """What can be found of a call put in place of another, as table scripts write it; an edition looks at some or none."""
 MOST_DECLARED: Final = 4
-"""So many facts may laws declare of a call (``fact [call] is …``), and two wordings that are compared between them."""
+"""The greatest number of facts that an edition, or two wordings compared, can declare (``fact [call] is …``)."""
 
 
-class Position(Record[T]):
+class Position(Record):
     """The auction so far, as far as any law looks at it.
 
     ``passes``: how many end the auction so far, in a row, up to three; a pass at LHO's turn, which took nobody's turn,
@@ -38,7 +37,7 @@ class Position(Record[T]):
     specified = SeatPart(4)
 
 
-class Duties(Record[T]):
+class Duties(Record):
     """What players owe.
 
     ``no_double``: the seats that may not double or redouble at their coming turn. ``waiting_lead``: Law 26 looks at the
@@ -65,8 +64,8 @@ class Duties(Record[T]):
     recalled_damage = Part(4)
 
 
-class _Passed(Record[T]):
-    """What a pass can change of a position."""
+class _Passed(Record):
+    """The fields of a position that a pass can change."""
 
     turn = Position.turn
     passes = Position.passes
@@ -74,8 +73,8 @@ class _Passed(Record[T]):
     specified = Position.specified
 
 
-class Missed(Duties[T], _Passed[T]):
-    """What a pass can change, as it was when a player first missed his turn by one of the last passes (34).
+class Missed(Duties, _Passed):
+    """A copy of what passes change, taken when a pass out of turn first made a player miss his turn (34).
 
     ``void``: a void call stood in the auction by then. Where nobody has missed his turn, but somebody had before the
     last call, it is what he would go back to if that is changed: two auctions with a call between them in both of which
@@ -85,8 +84,8 @@ class Missed(Duties[T], _Passed[T]):
     void = Part(1)
 
 
-class Remembered(Record[T]):
-    """What is remembered of a call, besides who made it.
+class Remembered(Record):
+    """A call without its maker: the call itself, what it specified, and what was found of it.
 
     ``found``: a bit for each of :data:`FOUND` that the edition looks at; ``declared``: a bit for each fact that laws
     declare themselves, which only the states of such laws hold.
@@ -101,7 +100,7 @@ class Remembered(Record[T]):
     damage = Part(1)
 
 
-class Flagged(Record[T]):
+class Flagged(Record):
     """The ways in which a call on the table is irregular."""
 
     insufficient = Part(1)
@@ -116,23 +115,23 @@ class Flagged(Record[T]):
     wrong_board = Part(1)
 
 
-class _Made(Record[T]):
+class _Made(Record):
     seat = Part(2)
 
 
-class Irregular(Flagged[T], Remembered[T], _Made[T]):
+class Irregular(Flagged, Remembered, _Made):
     """An irregular call, and who made it."""
 
 
-class Lying(Flagged[T], Remembered[T]):
-    """The irregular call on the table, held unapplied: cancelling drops it, accepting applies it.
+class Lying(Flagged, Remembered):
+    """The irregular call on the table without its maker; it is not part of the auction yet.
 
-    It stays while it is being corrected. ``over``: its LHO had called over it. ``ordered``: its maker, whose side had
-    not erred, had to make it. ``lead``: it has been withdrawn, and what takes its place decides on the lead of his
-    partner (26). ``slip``: its maker had put it in the place of a call that he had not intended (25A). ``misinformed``:
-    its maker, LHO, is asked about it because his side had misinformed the maker of the call before it (21B2).
-    ``before``: denominations that calls withdrawn before it at the same turn specified; ``before_other``: one of these
-    specified no suit, ``before_conventional``: was conventional.
+    If it is cancelled it is dropped, if it is accepted it joins. It stays while it is being corrected. ``over``: its
+    LHO had called over it. ``ordered``: its maker, whose side had not erred, had to make it. ``lead``: it has been
+    withdrawn, and what takes its place decides on the lead of his partner (26). ``slip``: its maker had put it in the
+    place of a call that he had not intended (25A). ``misinformed``: its maker, LHO, is asked about it because his side
+    had misinformed the maker of the call before it (21B2). ``before``: denominations that calls withdrawn before it at the same
+    turn specified; ``before_other``: one of these specified no suit, ``before_conventional``: was conventional.
     """
 
     over = Part(1)
@@ -145,22 +144,22 @@ class Lying(Flagged[T], Remembered[T]):
     before_conventional = Part(1)
 
 
-class OnTable(Lying[T], _Made[T]):
-    """The same, and who made it."""
+class OnTable(Lying, _Made):
+    """The irregular call on the table with its maker."""
 
 
-class _There(Record[T]):
+class _There(Record):
     on = Part(1)
 
 
-class Replaced(Flagged[T], Remembered[T], _There[T]):
-    """The irregular call of the same player that the one on the table was to replace (25B).
+class Replaced(Flagged, Remembered, _There):
+    """The irregular call that its maker tried to change, where the change lies on the table (25B).
 
     Of a call that is no change: the one that its maker has put in its place before the Director came (27C of 2007).
     """
 
 
-class Asked(Record[T]):
+class Asked(Record):
     """Who is asked in phase ``option``, what, and the phase to go back to if a call that stands is left as it is."""
 
     asked = Part(2)
@@ -168,7 +167,7 @@ class Asked(Record[T]):
     resume = Part(3, 4)
 
 
-class Shown(Record[T]):
+class Shown(Record):
     """Cards shown during the auction (``cards``), and of these since the Director last came (``action``).
 
     ``outside``: since then, but before the first call or after the final pass; ``early``: who has shown some before the
@@ -187,12 +186,12 @@ class Shown(Record[T]):
     shown_known = Part(4)
 
 
-class OverVoid(Record[T]):
+class OverVoid(Record):
     """That there is a void call over which its LHO has called, and what the calls since have made of it.
 
-    ``void_over_call`` and ``void_over_spec``: the call over it by LHO, ``void_partner`` and ``void_lho``: its maker's
-    partner, or LHO, has called; ``void_bid`` … ``void_doubler``: the last bid and its doubling as they would be without
-    that call, and any later one that is void as well.
+    ``void_over_call`` and ``void_over_spec``: the call over it by LHO; ``void_partner`` and ``void_lho``: its
+    maker's partner, or LHO, has called; ``void_bid`` … ``void_doubler``: the last bid and its doubling as they would be
+    without that call, and any later one that is void as well.
     """
 
     void = Part(1)
@@ -206,21 +205,30 @@ class OverVoid(Record[T]):
     void_lho = Part(1)
 
 
-class Auction(Duties[T], Position[T]):
-    """Everything that comes back when calls are cancelled or changed."""
+class Auction(Duties, Position):
+    """The auction with the duties in it: what is restored when calls are cancelled or changed."""
 
     @property
-    def missed(self) -> Missed[T]:
-        """How things stood when a player first missed his turn."""
-        return Missed(self.held, f"{self.prefix}missed_")
+    def missed(self) -> Missed:
+        """The copy taken when a player first missed his turn."""
+        return Missed(f"{self.prefix}missed_")
 
 
-class Undone(OverVoid[T], Auction[T]):
-    """The auction before a call that may be undone, and of a void call what a call can change."""
+class Undone(OverVoid, Duties, Position):
+    """A copy of the auction before a call that can be changed, with the calls over a void call by then."""
 
 
-class Spoken(Record[T]):
-    """A call of the auction that may be changed yet.
+class UndoneWithMissed(Undone):
+    """The same with a copy of its own of a missed turn: another player may have missed his than now."""
+
+    @property
+    def missed(self) -> Missed:
+        """The copy taken when a player first missed his turn."""
+        return Missed(f"{self.prefix}missed_")
+
+
+class Spoken(Record):
+    """One of the last two calls of the auction, which can still be changed.
 
     ``corrects``: it was put in place of an irregular one of the same player; ``chosen``: he had been asked to choose
     between it and another.
@@ -237,8 +245,8 @@ class Spoken(Record[T]):
     chosen = Part(1)
 
 
-class State(Shown[T], Asked[T], Undone[T]):
-    """What a state of the table holds.
+class State(Shown, Asked, OverVoid, Auction):
+    """All fields of a state, with the copies and calls in it as records of their own.
 
     ``spoken``: the last event was a call. ``recent``: how many of the last two calls are remembered. ``lapsed``: the
     seats whose last call can no longer be changed, since their partners have called, or the calls since are not known;
@@ -255,46 +263,46 @@ class State(Shown[T], Asked[T], Undone[T]):
     vain = Part(4)
 
     @property
-    def last(self) -> Spoken[T]:
+    def last(self) -> Spoken:
         """The last call of the auction."""
-        return Spoken(self.held, "last_")
+        return Spoken("last_")
 
     @property
-    def prior(self) -> Spoken[T]:
+    def prior(self) -> Spoken:
         """The call before the last."""
-        return Spoken(self.held, "prior_")
+        return Spoken("prior_")
 
     @property
-    def before_last(self) -> Undone[T]:
+    def before_last(self) -> Undone:
         """The auction before the last call, to go back to when it is changed (21B, 25)."""
-        return Undone(self.held, "before_last_")
+        return Undone("before_last_")
 
     @property
-    def before_prior(self) -> Undone[T]:
-        """The auction before the call before the last. Another player may have missed his turn by then than now."""
-        return Undone(self.held, "before_prior_")
+    def before_prior(self) -> UndoneWithMissed:
+        """The auction before the last call but one."""
+        return UndoneWithMissed("before_prior_")
 
     @property
-    def on_table(self) -> OnTable[T]:
+    def on_table(self) -> OnTable:
         """The irregular call on the table."""
-        return OnTable(self.held, "on_")
+        return OnTable("on_")
 
     @property
-    def replaced(self) -> Replaced[T]:
+    def replaced(self) -> Replaced:
         """The irregular call that it was to replace."""
-        return Replaced(self.held, "replaced_")
+        return Replaced("replaced_")
 
     @property
-    def corrected(self) -> Lying[T]:
+    def corrected(self) -> Lying:
         """The irregular call in place of which the last call was put: to go back to if that is changed (25A)."""
-        return Lying(self.held, "corrected_")
+        return Lying("corrected_")
 
     @property
-    def void_call(self) -> Irregular[T]:
+    def void_call(self) -> Irregular:
         """The earliest void call that its LHO has called over: no later call changes anything of it."""
-        return Irregular(self.held, "void_")
+        return Irregular("void_")
 
     @property
-    def kept(self) -> Auction[T]:
+    def kept(self) -> Auction:
         """The auction before the void call, to go back to."""
-        return Auction(self.held, "kept_")
+        return Auction("kept_")

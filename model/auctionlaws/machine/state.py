@@ -1,4 +1,4 @@
-"""What a state of the table holds.
+"""The fields of a state, in their order and by group; which there are, :mod:`.records` declares.
 
 Seats are counted from the dealer (0), clockwise, so that one dealer stands for all four. Whatever is
 inactive is zero: equal situations are equal states.
@@ -6,12 +6,13 @@ inactive is zero: equal situations are equal states.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from auctionlaws.machine.record import Field, fields_of
 from auctionlaws.machine.records import (
     Asked,
+    Auction,
     Duties,
     Flagged,
     Irregular,
@@ -25,6 +26,8 @@ from auctionlaws.machine.records import (
     Shown,
     Spoken,
     State,
+    Undone,
+    UndoneWithMissed,
 )
 
 
@@ -33,19 +36,17 @@ def found_tag(word: str) -> str:
     return f"found {word}"
 
 
-def _copied(prefix: str, fields: Iterable[Field]) -> tuple[Field, ...]:
-    return tuple(Field(f"{prefix}{f.name}", f.width, f.highest) for f in fields)
-
-
 def _of_the_state(*names: str) -> tuple[Field, ...]:
-    """Fields that a state has beside those of its records."""
+    """The fields with these names that ``State`` declares itself, outside its other records."""
     return tuple(field for name in names for field in vars(State)[name].fields(""))
 
 
+F: Final = State()
+"""The names of the fields of a state."""
 POSITION: Final = fields_of(Position)
 DUTIES: Final = fields_of(Duties)
 MISSED: Final = fields_of(Missed, "missed_")
-AUCTION: Final = POSITION + DUTIES + MISSED
+AUCTION: Final = fields_of(Auction) + MISSED
 FLAGS: Final = tuple(f.name for f in fields_of(Flagged))
 CALL_FIELDS: Final = fields_of(Remembered)
 ON_TABLE: Final = (*_of_the_state("on"), *fields_of(OnTable, "on_"), *fields_of(Replaced, "replaced_"))
@@ -54,9 +55,9 @@ SHOWN: Final = fields_of(Shown)
 VOID_CALL: Final = fields_of(Irregular, "void_")
 OVER_VOID: Final = fields_of(OverVoid)
 VOID: Final = OVER_VOID[:1] + VOID_CALL + OVER_VOID[1:]
-LAST_BID: Final = ("bid", "bidder", "doubled", "doubler")
+LAST_BID: Final = (F.bid, F.bidder, F.doubled, F.doubler)
 """The last bid and its doubling: what a void call may not change for those who call after it."""
-KEPT: Final = _copied("kept_", AUCTION)
+KEPT: Final = fields_of(Auction, "kept_") + fields_of(Missed, "kept_missed_")
 SPOKEN: Final = fields_of(Spoken)
 WHILE_CORRECTED: Final = fields_of(Lying)
 """What the table holds of a call that is being corrected."""
@@ -66,10 +67,10 @@ RECENT: Final = (
     *fields_of(Spoken, "prior_"),
 )
 CORRECTED: Final = (*fields_of(Lying, "corrected_"), *_of_the_state("vain"))
-UNDONE: Final = POSITION + DUTIES + OVER_VOID
+UNDONE: Final = fields_of(Undone)
 """What a call that is undone takes with it."""
-BEFORE_LAST: Final = _copied("before_last_", UNDONE)
-BEFORE_PRIOR: Final = _copied("before_prior_", UNDONE + MISSED)
+BEFORE_LAST: Final = fields_of(Undone, "before_last_")
+BEFORE_PRIOR: Final = fields_of(UndoneWithMissed, "before_prior_") + fields_of(Missed, "before_prior_missed_")
 """The auction before the last call, and before the one before it: to go back to when they are changed (21B, 25). When a
 player first missed his turn stands once, in ``missed_``, for the auction and what it was before the last call; before
 the one before it another may have missed his."""
@@ -101,8 +102,6 @@ QUIET_FROM: Final = STATE.index(DUTIES[0])
 QUIET: Final = (0,) * (len(STATE) - QUIET_FROM)
 _QUIET: Final = (QUIET, QUIET + (0,) * len(DECLARED))
 
-F: Final[State[str]] = State({f.name: f.name for f in _EVERYTHING})
-"""The names of the fields: a state whose every part is its own name."""
 INDEX: Final[Mapping[str, int]] = {f.name: i for i, f in enumerate(STATE + DECLARED)}
 WIDTH: Final[Mapping[str, int]] = {f.name: f.width for f in STATE + DECLARED}
 

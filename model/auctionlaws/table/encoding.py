@@ -51,7 +51,7 @@ def event_values(
 
 
 def in_relation(kind: Kind) -> bool:
-    """Whether the relation can have an event of this kind: others change nothing."""
+    """Whether the relation has a kind for such events; the others change no state."""
     return kind in _KIND
 
 

@@ -226,9 +226,9 @@ class Table:
         self.history.append(done)
 
     def happen(self, event: Event) -> None:
-        """Let an event of a script happen; ImpossibleEvent as well where a clause says that there is no such event.
+        """Play an event of a script; ImpossibleEvent if it cannot happen, or a clause refuses it.
 
-        Where the Director has nothing to rule on he may be called all the same.
+        ``director`` where nothing waits for a ruling is played as an event that decides nothing.
         """
         try:
             self.apply(event)

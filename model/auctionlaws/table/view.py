@@ -45,9 +45,9 @@ class View:
 
     def last_call_of(self, relative: int) -> int | None:
         """The last call of a player that stands, as far as it is remembered."""
-        for n, name in enumerate(("last", "prior")):
-            if self.get(F.recent) > n and self.get(f"{name}_seat") == relative:
-                return self.get(f"{name}_call")
+        for n, spoken in enumerate((F.last, F.prior)):
+            if self.get(F.recent) > n and self.get(spoken.seat) == relative:
+                return self.get(spoken.call)
         return None
 
     @property

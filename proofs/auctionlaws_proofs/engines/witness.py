@@ -17,7 +17,7 @@ from auctionlaws.machine.records import FOUND
 from auctionlaws.machine.relation import SWITCH
 from auctionlaws.machine.state import values_of
 from auctionlaws.table.declared import any_fact
-from auctionlaws.table.encoding import event_values, kind_of
+from auctionlaws.table.encoding import event_values, in_relation, kind_of
 from auctionlaws.table.events import INFORMATION, SPOKEN, STATEMENTS, Event, Fact, Kind
 from auctionlaws.table.happened import FIRST, Happened, Outcome
 from auctionlaws.table.impossible import ImpossibleEvent
@@ -108,7 +108,7 @@ def leaves_something(event: Event) -> bool:
     """Whether the relation has such an event: a question, a review or a right explanation changes nothing in it."""
     if event.kind in STATEMENTS:
         return event.is_mistaken
-    return event.kind not in (Kind.REVIEWS, Kind.ASKS, Kind.DIRECTOR_IN_VAIN)
+    return in_relation(event.kind)
 
 
 def _stated(event: Event, before: Sequence[Event]) -> Event:
