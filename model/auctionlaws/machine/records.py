@@ -131,7 +131,8 @@ class Lying(Flagged, Remembered):
     withdrawn, and what takes its place decides on the lead of his partner (26). ``slip``: its maker had put it in the
     place of a call that he had not intended (25A). ``misinformed``: its maker, LHO, is asked about it because his side
     had misinformed the maker of the call before it (21B2). ``before``: denominations that calls withdrawn before it at
-    the same turn specified; ``before_other``: one of these specified no suit, ``before_conventional``: was conventional.
+    the same turn specified; ``before_other``: one of these specified no suit; ``before_conventional``: was conventional
+    itself.
     """
 
     over = Part(1)
