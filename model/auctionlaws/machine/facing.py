@@ -16,8 +16,8 @@ from auctionlaws.machine.calling_over import CallingOver
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Cards, Phase
-from auctionlaws.machine.limits_of_auction import final_pass, has_begun
-from auctionlaws.machine.moment import CallRef, call_on_table, lho, player
+from auctionlaws.machine.limits_of_auction import final_declarer, final_pass, has_begun, to_be_played
+from auctionlaws.machine.moment import CallRef, call_on_table, lho, opponents, player
 from auctionlaws.machine.place import LEADS
 from auctionlaws.machine.position import MISSED_FIELDS, TABLE_FIELDS, clear
 from auctionlaws.machine.questions import Question
@@ -44,11 +44,18 @@ class Facing(CallingOver):
                 shown = ite(eq(self.now[name], Cards.NONE), cards, const(Cards.SEVERAL, 2))
                 new[name] = ite(here, shown, self.now[name])
         known = eq(self.event[E.known], 1)
-        marks = {F.unruled: TRUE, F.shown_known: known, F.early: early, F.late_lead: late if led else FALSE}
+        declares, defends = self._sides(seat)
+        marks = {F.unruled: TRUE, F.shown_known: known, F.early: early, F.late_defender: defends}
+        marks[F.late_lead] = declares if led else FALSE
         for name, where in marks.items():
             new[name] = bitor(self.now[name], ite(where, mine, const(0, 4)))
         self.shown = or_(self.shown, enabled)
         self.become(new, enabled)
+
+    def _sides(self, seat: Expr) -> tuple[Expr, Expr]:
+        """After the final pass: whether a player is of the side that is to declare, and whether he is a defender."""
+        other, played = opponents(seat, final_declarer(self.now)), to_be_played(self.now)
+        return and_(played, not_(other)), and_(played, other)
 
     def rule_on_cards(self, enabled: Expr) -> None:
         """The Director deals with cards that have been shown."""
@@ -62,7 +69,7 @@ class Facing(CallingOver):
             self.gap(Question.CARDS_SHOWN, and_(here, not_(decided.anything)))
             outside = ite(eq(self.now[F.outside[s]], Cards.NONE), const(0, 4), const(1 << s, 4))
             new[F.outside_before] = bitor(new[F.outside_before], outside)
-        clear(new, (F.unruled, F.shown_known, F.early, F.late_lead))
+        clear(new, (F.unruled, F.shown_known, F.early, F.late_defender, F.late_lead))
         clear(new, (f"{name}_{s}" for name in ("action", "outside") for s in SEATS))
         self.become(new, enabled)
 

@@ -204,7 +204,7 @@ def return_to_missed(new: Fields, condition: Expr) -> None:
     gone = dict(new)
     for f in MISSED:
         gone[f.name.removeprefix("missed_")] = new[f.name]
-    gone[F.passed_over] = gone[F.passed_twice] = const(0, 1)
+    clear(gone, (F.passed_over, F.passed_twice, F.passed_out))
     clear(gone, MISSED_FIELDS)
     for f in VOID + KEPT:
         gone[f.name] = ite(eq(gone[F.void], 1), gone[f.name], const(0, f.width))

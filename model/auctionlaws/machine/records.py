@@ -19,7 +19,8 @@ class Position(Record):
 
     ``passes``: how many end the auction so far, in a row, up to three; a pass at LHO's turn, which took nobody's turn,
     is none of them. ``passed_over``: by a pass since the last bid, double or redouble somebody missed his turn;
-    ``passed_twice``: by another pass somebody missed his as well. ``first``: the denominations that a player was the
+    ``passed_twice``: by another pass somebody missed his as well; ``passed_out``: who has passed out of rotation since the
+    first of them did. ``first``: the denominations that a player was the
     first of his side to name. ``specified``: the suits that the standing calls of a player specified.
     """
 
@@ -32,6 +33,7 @@ class Position(Record):
     opened = Part(1)
     passed_over = Part(1)
     passed_twice = Part(1)
+    passed_out = Part(4)
     called = Part(4)
     first = SeatPart(5)
     specified = SeatPart(4)
@@ -45,7 +47,7 @@ class Duties(Record):
     ``waiting_damage``: what it told did damage; ``waiting_artificial``: it counts as artificial, by itself or as a pass
     of an artificial call. ``withdrawn``: suits of his withdrawn calls that Law 26 looks at; ``withdrawn_other``: the
     seats with a withdrawn call that specified no suit (26B). ``recalled``: the seats that have withdrawn a pass and
-    have not come to the turn at which they owe one (30A); ``recalled_damage``: whose pass told what did damage.
+    have not come to the turn at which they answer for it (30A, 34); ``recalled_damage``: whose pass told what did damage.
     """
 
     must_pass = SeatPart(2, Duty.THROUGHOUT)
@@ -172,7 +174,8 @@ class Shown(Record):
     """Cards shown during the auction (``cards``), and of these since the Director last came (``action``).
 
     ``outside``: since then, but before the first call or after the final pass; ``early``: who has shown some before the
-    first call, and ``late_lead``: who has led one after the final pass; ``outside_before``: who had shown some at such
+    first call; ``late_defender``: who has shown some after the final pass as a defender, and ``late_lead``: who of the
+    side to declare has led one then; ``outside_before``: who had shown some at such
     times when the Director came. ``unruled``: cards by these seats since then; ``shown_known``: who of them could have
     known that a pass of his partner would do damage.
     """
@@ -182,6 +185,7 @@ class Shown(Record):
     outside = SeatPart(2)
     outside_before = Part(4)
     early = Part(4)
+    late_defender = Part(4)
     late_lead = Part(4)
     unruled = Part(4)
     shown_known = Part(4)

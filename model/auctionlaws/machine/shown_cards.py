@@ -35,5 +35,6 @@ def shown_by(state: Mapping[str, Expr], s: int) -> Mapping[str, Expr]:
         DURING: not_(none),
         "early": bit(state[F.early], s),
         "late": and_(not_(none_outside), not_(bit(state[F.early], s))),
+        "late defender": bit(state[F.late_defender], s),
         "late lead": bit(state[F.late_lead], s),
     }

@@ -68,6 +68,7 @@ class Slot(StrEnum):
     CLOSE = "close"
     RETURNS = "returns"
     RETURNS_TO_THE_FIRST = "returns to the first"
+    PASSES_REMEMBERED = "passes remembered"
     ONCE_ENDS = "once_ends"
     NO_DOUBLE_ENDS = "no_double_ends"
     REPEAT_ENDS = "repeat_ends"
@@ -179,6 +180,7 @@ READ: Final[Mapping[Stage, Mapping[Slot, str]]] = {
         Slot.CLOSE: "whether the auction is over",
         Slot.RETURNS: "whether the turn returns to a player who missed it",
         Slot.RETURNS_TO_THE_FIRST: "whether it is the first of them, if there are several",
+        Slot.PASSES_REMEMBERED: "whether those who passed out of rotation answer for it",
     },
     Stage.TURN_GONE: {
         Slot.ONCE_ENDS: "whether a duty to pass once is over",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from auctionlaws.calls import DOUBLE, PASS, REDOUBLE
-from auctionlaws.core.bitwise import bit, bitand, widen
+from auctionlaws.core.bitwise import bit, bitand, bitor, widen
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
@@ -106,7 +106,10 @@ class TakingPlace(Course):
         for s in SEATS:
             said = or_(self.repeats_said[s], and_(enabled, decided.decides(Slot.WAITS.of(s))))
             self.repeats_said[s] = and_(said, not_(and_(enabled, returns)))
+        passed = and_(returns, eq(decided.slot(Slot.PASSES_REMEMBERED, const(0, 1)), 1))
+        passers = ite(passed, new[F.passed_out], const(0, 4))
         return_to_missed(new, returns)
+        new[F.recalled] = bitor(new[F.recalled], passers)
         self.move(Move.RETURNS, and_(enabled, returns))
         given_back = and_(enabled, returns)
         self.enforced = and_(self.enforced, not_(given_back))

@@ -39,6 +39,15 @@ def turn_returns_to_first(m: Moment) -> tuple[Effect, ...]:
     return flag(Slot.RETURNS), flag(Slot.RETURNS_TO_THE_FIRST)
 
 
+@effect(
+    "the passes out of rotation are remembered to the turns of their makers",
+    "Those that are cancelled since a turn was missed: who made one answers for it at his turn, as for a withdrawn pass.",
+    Stage.STANDING,
+)
+def passes_remembered(m: Moment) -> tuple[Effect, ...]:
+    return (flag(Slot.PASSES_REMEMBERED),)
+
+
 @effect("the call opens the auction", "It is the first call that stands.", Stage.STANDING)
 def opens(m: Moment) -> tuple[Effect, ...]:
     return (flag(Slot.OPENS),)

@@ -354,7 +354,10 @@ def was_artificial(m: Moment, player: Expr) -> Expr:
     return eq(m.of("waiting_artificial", player), 1)
 
 
-@condition("a withdrawn pass of {player} comes before his owed one", "It was taken back, and his turn has come.")
+@condition(
+    "a withdrawn pass of {player} is remembered",
+    "It was taken back, and since then neither has he called at his turn nor has he lawfully been passed over at it.",
+)
 def passed_before(m: Moment, player: Expr) -> Expr:
     return choose(player, [bit(m.state[F.recalled], s) for s in SEATS])
 

@@ -81,7 +81,14 @@ _WHEN_SHOWN = {
         "Since the Director last came; the auction begins with the first call.",
     ),
     "the offender has shown a card after the final pass": ("late", "Since the Director last came, and none earlier."),
-    "the offender has led a card after the final pass": ("late lead", "Since the Director last came."),
+    "the offender has shown a card after the final pass as a defender": (
+        "late defender",
+        "Since the Director last came; the last bid was then the other side's, whatever has been called since.",
+    ),
+    "the offender has led a card after the final pass for the side to declare": (
+        "late lead",
+        "Since the Director last came; the last bid was then his side's, whatever has been called since.",
+    ),
 }
 
 

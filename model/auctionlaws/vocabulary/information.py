@@ -10,29 +10,14 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine import moment as at
 from auctionlaws.machine.effects import Effect, Join, for_seat
 from auctionlaws.machine.field_values import Choice, Phase, Result
-from auctionlaws.machine.limits_of_auction import called_over_closed, final_pass, unnoticed
+from auctionlaws.machine.limits_of_auction import final_declarer, final_pass, to_be_played
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.slots import Slot
-from auctionlaws.machine.state import LAST_BID, F
+from auctionlaws.machine.state import F
 from auctionlaws.vocabulary.base import condition, effect
 
 # -- when: the turn to call, the final pass, the turns to play
-
-
-def _as_closed(state: Mapping[str, Expr], name: str) -> Expr:
-    """A part of the auction as it was closed, whatever has been called since, and without a call that is void."""
-    closed = ite(called_over_closed(state), state[f"kept_{name}"], state[name])
-    return ite(unnoticed(state), state[f"void_{name}"], closed) if name in LAST_BID else closed
-
-
-def _declarer(state: Mapping[str, Expr]) -> Expr:
-    return at.declarer({n: _as_closed(state, n) for n in (F.bid, F.bidder, *(F.first[s] for s in SEATS))})
-
-
-def to_be_played(state: Mapping[str, Expr]) -> Expr:
-    """The final pass has been made, and there was a bid, in a state."""
-    return and_(final_pass(state), not_(eq(_as_closed(state, F.bid), 0)))
 
 
 def lead_has_been_faced(state: Mapping[str, Expr]) -> Expr:
@@ -84,7 +69,7 @@ def first_turn_to_play(m: Moment, player: Expr) -> Expr:
 
 def _leads(m: Moment, player: Expr) -> Expr:
     not_faced = not_(eq(m.state[F.phase], Phase.ENDED))
-    return and_(to_be_played(m.state), not_faced, eq(player, at.lho(_declarer(m.state))))
+    return and_(to_be_played(m.state), not_faced, eq(player, at.lho(final_declarer(m.state))))
 
 
 @condition("the opening lead has been faced", "The play of a contract has begun.")
@@ -104,17 +89,17 @@ def goes_on(m: Moment) -> Expr:
 
 @condition("{player} is a defender", "The final pass has been made, and the last bid is the other side's.")
 def is_defender(m: Moment, player: Expr) -> Expr:
-    return and_(to_be_played(m.state), at.opponents(player, _declarer(m.state)))
+    return and_(to_be_played(m.state), at.opponents(player, final_declarer(m.state)))
 
 
 @condition("{player} is the declarer", "The final pass has been made, and he is to play the contract.")
 def is_declarer(m: Moment, player: Expr) -> Expr:
-    return and_(to_be_played(m.state), eq(player, _declarer(m.state)))
+    return and_(to_be_played(m.state), eq(player, final_declarer(m.state)))
 
 
 @condition("{player} is the dummy", "The final pass has been made, and his partner is the declarer.")
 def is_dummy(m: Moment, player: Expr) -> Expr:
-    return and_(to_be_played(m.state), eq(player, at.partner(_declarer(m.state))))
+    return and_(to_be_played(m.state), eq(player, at.partner(final_declarer(m.state))))
 
 
 @condition(
@@ -122,7 +107,7 @@ def is_dummy(m: Moment, player: Expr) -> Expr:
     "The final pass has been made, and his right-hand opponent is to play the contract.",
 )
 def leads_with(m: Moment, player: Expr) -> Expr:
-    return and_(to_be_played(m.state), eq(player, at.rho(_declarer(m.state))))
+    return and_(to_be_played(m.state), eq(player, at.rho(final_declarer(m.state))))
 
 
 @condition(

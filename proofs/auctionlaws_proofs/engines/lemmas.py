@@ -160,7 +160,7 @@ def _shown() -> Iterator[Lemma]:
 
     yield Lemma("cards are ruled on once", each(lambda s: eq(or_(not_(none(s)), outside(s)), unruled(s))))
     yield Lemma("cards to be ruled on are among those shown", each(among))
-    for name in (F.early, F.late_lead):
+    for name in (F.early, F.late_defender, F.late_lead):
         at_no_time = and_(*(implies(bit(variable(name), s), outside(s)) for s in SEATS))
         yield Lemma(f"{name}: shown outside the auction", at_no_time)
     known = variable(F.shown_known)
