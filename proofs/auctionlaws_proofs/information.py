@@ -13,11 +13,11 @@ from auctionlaws.language.syntax import Node, phrases
 from auctionlaws.language.terms import Sort, Stage
 from auctionlaws.machine.finding import finding_name
 from auctionlaws.machine.information import Finding, Information, Key, free
+from auctionlaws.machine.limits_of_auction import to_be_played
 from auctionlaws.machine.moment import Moment, lho, partner, rho
 from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.state import F
 from auctionlaws.machine.variables import variable
-from auctionlaws.machine.limits_of_auction import to_be_played
 from auctionlaws_proofs.mistaken import SAID, given_by, holds, speaks_of_it
 from auctionlaws_proofs.vocabulary import CLAIMS
 

@@ -75,6 +75,7 @@ class CallingOver(Dealing):
             for name, whose in by_others(self.now, self.now[F.on_table.seat]).items()
         }
         about = {"partner called": called[F.void_partner], "LHO called": called[F.void_lho]}
+        about["LHO called wrongly"] = eq(self.now[F.void_over_wrong], 1)
         decided = self.stage(Stage.LATE, self.moment(ref, state=before, about=about), enabled)
         cancelled = self.fate(decided, enabled, Fate.CANCELLED_WITH_LATER)
         self.gap(Question.VOID_CALL, and_(enabled, not_(or_(cancelled, decided.outside))))

@@ -168,6 +168,7 @@ def add_withdrawn(state: Fields, new: Fields, call: CallRef) -> None:
     new[F.on_table.before_other] = bitor(state[F.on_table.before_other], one(no_suit))
     natural = or_(and_(call.is_bid, not_(call.conventional)), and_(not_(call.is_bid), eq(call.spec, 0)))
     new[F.on_table.before_conventional] = bitor(state[F.on_table.before_conventional], one(not_(natural)))
+    new[F.on_table.before_damage] = bitor(state[F.on_table.before_damage], one(call.damage))
 
 
 def put_over(state: Fields, call: CallRef) -> Fields:

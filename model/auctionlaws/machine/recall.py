@@ -127,6 +127,7 @@ def enter_void(state: Fields, call: CallRef, over: CallRef) -> Fields:
     by_lho = eq(over.seat, lho(call.seat))
     kept[F.void_over_call] = ite(by_lho, over.code, const(0, over.code.width))
     kept[F.void_over_spec] = ite(by_lho, over.spec, const(0, over.spec.width))
+    kept[F.void_over_wrong] = one(and_(by_lho, over.flags["wrong_board"]))
     kept[F.void_partner] = kept[F.void_lho] = const(0, 1)
     for name in LAST_BID:
         kept[f"void_{name}"] = state[name]
@@ -180,6 +181,7 @@ def called_over_void(state: Fields, call: CallRef) -> Fields:
     over = and_(void_is_last, eq(call.seat, lho(state[F.void_call.seat])))
     new[F.void_over_call] = ite(over, call.code, state[F.void_over_call])
     new[F.void_over_spec] = ite(over, call.spec, state[F.void_over_spec])
+    new[F.void_over_wrong] = ite(over, one(call.flags.get("wrong_board", FALSE)), state[F.void_over_wrong])
     return new
 
 

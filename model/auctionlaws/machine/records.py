@@ -19,9 +19,9 @@ class Position(Record):
 
     ``passes``: how many end the auction so far, in a row, up to three; a pass at LHO's turn, which took nobody's turn,
     is none of them. ``passed_over``: by a pass since the last bid, double or redouble somebody missed his turn;
-    ``passed_twice``: by another pass somebody missed his as well; ``passed_out``: who has passed out of rotation since the
-    first of them did. ``first``: the denominations that a player was the
-    first of his side to name. ``specified``: the suits that the standing calls of a player specified.
+    ``passed_twice``: by another pass somebody missed his as well; ``passed_out``: who has passed out of rotation since
+    the first of them did. ``first``: the denominations that a player was the first of his side to name.
+    ``specified``: the suits that the standing calls of a player specified.
     """
 
     turn = Part(2)
@@ -47,7 +47,8 @@ class Duties(Record):
     ``waiting_damage``: what it told did damage; ``waiting_artificial``: it counts as artificial, by itself or as a pass
     of an artificial call. ``withdrawn``: suits of his withdrawn calls that Law 26 looks at; ``withdrawn_other``: the
     seats with a withdrawn call that specified no suit (26B). ``recalled``: the seats that have withdrawn a pass and
-    have not come to the turn at which they answer for it (30A, 34); ``recalled_damage``: whose pass told what did damage.
+    have not come to the turn at which they answer for it (30A, 34); ``recalled_damage``: whose pass told what did
+    damage; ``waiting_slip`` and ``recalled_slip``: the withdrawn call, or pass, was put in place of a slip (25A).
     """
 
     must_pass = SeatPart(2, Duty.THROUGHOUT)
@@ -60,10 +61,12 @@ class Duties(Record):
     waiting_lead = SeatPart(1)
     waiting_irregular = SeatPart(1)
     waiting_artificial = SeatPart(1)
+    waiting_slip = SeatPart(1)
     withdrawn = SeatPart(4)
     withdrawn_other = Part(4)
     recalled = Part(4)
     recalled_damage = Part(4)
+    recalled_slip = Part(4)
 
 
 class _Passed(Record):
@@ -134,7 +137,7 @@ class Lying(Flagged, Remembered):
     place of a call that he had not intended (25A). ``misinformed``: its maker, LHO, is asked about it because his side
     had misinformed the maker of the call before it (21B2). ``before``: denominations that calls withdrawn before it at
     the same turn specified; ``before_other``: one of these specified no suit; ``before_conventional``: was conventional
-    itself.
+    itself; ``before_damage``: told what did damage.
     """
 
     over = Part(1)
@@ -145,6 +148,7 @@ class Lying(Flagged, Remembered):
     before = Part(5)
     before_other = Part(1)
     before_conventional = Part(1)
+    before_damage = Part(1)
 
 
 class OnTable(Lying, _Made):
@@ -194,7 +198,8 @@ class Shown(Record):
 class OverVoid(Record):
     """That there is a void call over which its LHO has called, and what the calls since have made of it.
 
-    ``void_over_call`` and ``void_over_spec``: the call over it by LHO; ``void_partner`` and ``void_lho``: its
+    ``void_over_call`` and ``void_over_spec``: the call over it by LHO, ``void_over_wrong``: on cards from another board;
+    ``void_partner`` and ``void_lho``: its
     maker's partner, or LHO, has called; ``void_bid`` … ``void_doubler``: the last bid and its doubling as they would be
     without that call, and any later one that is void as well.
     """
@@ -202,6 +207,7 @@ class OverVoid(Record):
     void = Part(1)
     void_over_call = Part(CALL_BITS)
     void_over_spec = Part(5)
+    void_over_wrong = Part(1)
     void_bid = Part(CALL_BITS)
     void_bidder = Part(2)
     void_doubled = Part(2, 2)

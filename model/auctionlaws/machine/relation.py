@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from auctionlaws.calls import GAME, Ladder
+from auctionlaws.calls import GAME, PASS, Ladder
 from auctionlaws.core.bitwise import bitand
 from auctionlaws.core.expr import TRUE, Expr, const, value_of, var
 from auctionlaws.core.operations import and_, eq, not_, or_
@@ -212,7 +212,8 @@ class _Maker:
         right = eq(seat, lho(declarer(self.state)))
         defends = or_(right, eq(seat, rho(declarer(self.state))))
         over_void = and_(stuck, eq(self.state[F.void_call.inadmissible], 1), defends)
-        other_board = and_(stuck, eq(self.state[F.void_call.wrong_board], 1), defends, not_(over_void))
+        void_board = and_(stuck, eq(self.state[F.void_call.wrong_board], 1), not_(over_void))
+        other_board = and_(or_(void_board, self._third_pass_on_other_cards()), defends)
         course.gap(Question.LEAD_OVER_ANOTHER_BOARD, other_board)
         unscored = or_(
             course.lead_unscored(Stage.LEAD, and_(over_void, right)),
@@ -224,6 +225,14 @@ class _Maker:
         early = and_(self.alive(), not_(or_(opening, wrong, over_void, other_board)))
         course.show(const(Cards.HIGH, 2), early, led=True)
         return course.branch(self.alive())
+
+    def _third_pass_on_other_cards(self) -> Expr:
+        """The pass that would end the auction lies on the table, made on cards from another board."""
+        lies = and_(self.phase_is(Phase.IRREGULARITY), eq(self.state[F.on], 1), not_(eq(self.state[F.bid], 0)))
+        third = and_(eq(self.state[F.on_table.call], PASS), eq(self.state[F.passes], 2))
+        ways = (F.on_table.rotation, F.on_table.final, F.on_table.change)
+        in_turn = and_(*(eq(self.state[way], 0) for way in ways), eq(self.state[F.void], 0))
+        return and_(lies, third, in_turn, eq(self.state[F.on_table.wrong_board], 1))
 
     def hands_returned(self) -> Branch:
         """Nobody has bid, and the auction is closed until the hands are back in the board."""

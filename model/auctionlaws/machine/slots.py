@@ -42,6 +42,7 @@ class Slot(StrEnum):
     WAITING_LEAD = "waiting_lead"
     WAITING_IRREGULAR = "waiting_irregular"
     WAITING_ARTIFICIAL = "waiting_artificial"
+    WAITING_SLIP = "waiting_slip"
     ON_LEAD = "on_lead"
     FATE = "fate"
     PHASE = "phase"
@@ -61,6 +62,7 @@ class Slot(StrEnum):
     MAY_WITHDRAW = "may withdraw"
     RECALLED = "recalled"
     RECALLED_DAMAGE = "recalled_damage"
+    RECALLED_SLIP = "recalled_slip"
     NEXT = "next"
     FREED = "freed"
     OPENS = "opens"
@@ -136,6 +138,7 @@ _WAITING: Final = {
     Slot.WAITING_LEAD: "whether the lead is restricted unless it is repeated",
     Slot.WAITING_IRREGULAR: "whether its maker was at fault",
     Slot.WAITING_ARTIFICIAL: "whether it counts as artificial",
+    Slot.WAITING_SLIP: "whether it was put in place of a slip",
 }
 _LEAD: Final = {Slot.ON_LEAD: "whether what takes the place of a withdrawn call decides on a lead"}
 _FATE: Final = {Slot.FATE: "what becomes of the call that is dealt with"}
@@ -165,6 +168,7 @@ READ: Final[Mapping[Stage, Mapping[Slot, str]]] = {
         **_WAITING,
         Slot.RECALLED: "whose withdrawn pass is remembered to his turn",
         Slot.RECALLED_DAMAGE: "whether what it told did damage",
+        Slot.RECALLED_SLIP: "whether it was put in place of a slip",
         Slot.NEXT: "who calls next",
         Slot.PENALTY_IN: "which law has the penalty",
     },

@@ -69,7 +69,7 @@ class TakingPlace(Course):
         without = bitand(new[F.no_double], const(15 & ~(1 << s), 4))
         new[F.no_double] = ite(ended[Slot.NO_DOUBLE_ENDS], without, new[F.no_double])
         forget_withdrawn(new, s, ended[Slot.REPEAT_ENDS])
-        for field in (F.recalled, F.recalled_damage):
+        for field in (F.recalled, F.recalled_damage, F.recalled_slip):
             forgotten = bitand(new[field], const(15 & ~(1 << s), 4))
             new[field] = ite(and_(gone, or_(himself, lawfully)), forgotten, new[field])
 

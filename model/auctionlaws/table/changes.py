@@ -32,7 +32,7 @@ def changes(happened: Happened, dealer: Seat) -> list[str]:
         *_duties(step),
         *_repeats(step),
         *_leads(step),
-        *_scores(happened),
+        *scores(happened),
         *_information(happened, dealer),
         *_course(step),
     ]
@@ -153,7 +153,8 @@ def open_lead_text(leader: Seat) -> str:
     )
 
 
-def _scores(happened: Happened) -> Iterator[str]:
+def scores(happened: Happened) -> Iterator[str]:
+    """The adjusted scores that an event brings into play."""
     for number in happened.report.adjusts:
         yield f"An adjusted score is in play: Law {number}."
 

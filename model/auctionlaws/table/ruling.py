@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from auctionlaws.language.syntax import is_understood
 from auctionlaws.table.auction_text import auction_lines
-from auctionlaws.table.changes import changes
+from auctionlaws.table.changes import changes, scores
 from auctionlaws.table.happened import Happened, Outcome
 from auctionlaws.table.laws import ClauseText
 from auctionlaws.table.open_point import open_point
@@ -55,13 +55,19 @@ def _step(table: Table, number: int, happened: Happened, told: set[str]) -> list
     settled = happened.outcome is Outcome.SETTLED
     words = f"{number:>3}. {event_words(happened.event)}"
     clauses = [c for c in report.clauses if c != ORDINARY and settled]
-    changed = changes(happened, table.dealer) if settled else ["The laws do not settle this: see below."]
+    changed = changes(happened, table.dealer) if settled else _unsettled(happened)
     if not report.irregularities and not changed and told.issuperset(clauses):
         return paragraph(f"{words} ({', '.join(clauses)})." if clauses else f"{words}.", 0, 5)
     lines = paragraph(f"{words}.{_broken(table, happened)}", 0, 5)
     for clause in clauses:
         lines += _clause(table.laws.by_number[clause], told)
     return lines + [line for text in changed for line in paragraph(f"→ {text}", 5, 2)]
+
+
+def _unsettled(happened: Happened) -> list[str]:
+    """What is said of an event that the text does not settle: that it does not, and what follows all the same."""
+    scored = scores(happened) if happened.outcome is Outcome.GAP else ()
+    return ["The laws do not settle this: see below.", *scored]
 
 
 def _broken(table: Table, happened: Happened) -> str:

@@ -153,10 +153,16 @@ def _settled(history: Iterable[Happened]) -> list[Happened]:
 
 
 def adjustments(history: Iterable[Happened]) -> list[str]:
-    """The laws under which an adjusted score is in play; what a call has cost goes with it when it is changed."""
+    """The laws under which an adjusted score is in play; what a call has cost goes with it when it is changed.
+
+    Where the text leaves open what becomes of the auction, a score is in play all the same.
+    """
     standing: list[tuple[Happened, tuple[str, ...]]] = []
-    for happened in _settled(history):
-        if happened.moved(Move.UNDOES_LAST) or happened.moved(Move.UNDOES_TWO):
+    for happened in history:
+        if happened.outcome in (Outcome.CONFLICT, Outcome.OUTSIDE):
+            continue
+        undone = happened.moved(Move.UNDOES_LAST) or happened.moved(Move.UNDOES_TWO)
+        if happened.outcome is Outcome.SETTLED and undone:
             seat = happened.event.seat
             mine = [i for i, (h, _) in enumerate(standing) if h.event.seat == seat and h.moved(Move.CALL_STANDS)]
             standing = [each for i, each in enumerate(standing) if i not in mine[-1:]]

@@ -41,7 +41,7 @@ def turn_returns_to_first(m: Moment) -> tuple[Effect, ...]:
 
 @effect(
     "the passes out of rotation are remembered to the turns of their makers",
-    "Those that are cancelled since a turn was missed: who made one answers for it at his turn, as for a withdrawn pass.",
+    "Those made since a turn was missed are cancelled: who made one answers for it at his turn, like a withdrawn one.",
     Stage.STANDING,
 )
 def passes_remembered(m: Moment) -> tuple[Effect, ...]:
@@ -143,18 +143,9 @@ def is_told(m: Moment) -> tuple[Effect, ...]:
 @effect(
     "an adjusted score is in play",
     "The Director may or shall adjust the score afterwards; the auction goes on.",
-    Stage.RULING,
-    Stage.CORRECTION,
-    Stage.STANDING,
-    Stage.ENFORCED,
-    Stage.IRREGULARITY,
-    Stage.LATE,
-    Stage.CHOICE,
-    Stage.LHO_CHANGE,
-    Stage.FINDING,
-    Stage.SUBSTITUTE,
-    Stage.ERROR,
-    Stage.MISTAKE,
+    *(Stage.ACCEPTANCE, Stage.OVER, Stage.RULING, Stage.CORRECTION, Stage.STANDING, Stage.ENFORCED),
+    *(Stage.IRREGULARITY, Stage.LATE, Stage.CHOICE, Stage.LHO_CHANGE, Stage.FINDING, Stage.SUBSTITUTE),
+    *(Stage.ERROR, Stage.MISTAKE),
     tags=("adjusts",),
 )
 def adjusted_score(m: Moment) -> tuple[Effect, ...]:

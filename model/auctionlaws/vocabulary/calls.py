@@ -180,6 +180,22 @@ def specifies_some(m: Moment, call: CallRef, other: CallRef) -> Expr:
     return not_(eq(bitand(call.spec, other.spec), 0))
 
 
+@condition(
+    "{call} names a denomination that {call} specified",
+    "It is a bid in a denomination that the other call named, or showed if it was artificial.",
+)
+def names_some(m: Moment, call: CallRef, other: CallRef) -> Expr:
+    return and_(call.is_bid, _among(other.spec, call))
+
+
+@condition(
+    "{call} names every denomination that {call} specified",
+    "It is a bid in the one denomination that the other call named, or showed if it was artificial.",
+)
+def names_every(m: Moment, call: CallRef, other: CallRef) -> Expr:
+    return and_(call.is_bid, eq(other.spec, single(call.denomination, 5)))
+
+
 @condition("{call} is the call that {player} must repeat", "It is the same call as the withdrawn one.")
 def is_repeat(m: Moment, call: CallRef, player: Expr) -> Expr:
     return eq(call.known_to_have("name").code, m.waiting(player).code)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from auctionlaws.calls import PASS
 from auctionlaws.core.bitwise import bit, bitor, bits, choose
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
@@ -25,9 +26,13 @@ _PENALTY = (Effect(Slot.PENALTY, const(1, 1)),)
 """That there is one, which contradicts that there is none."""
 
 
-@condition("{player} is required to pass", "Some clause compels that player to pass at his next turn or throughout.")
+@condition(
+    "{player} is required to pass",
+    "Some clause compels that player to pass at his next turn or throughout, or to repeat a pass at this one.",
+)
 def required_to_pass(m: Moment, player: Expr) -> Expr:
-    return not_(eq(m.of("must_pass", player), Duty.NONE))
+    repeats = and_(eq(m.of("waits", player), Waiting.REPEAT), eq(m.of("waiting_call", player), PASS))
+    return or_(not_(eq(m.of("must_pass", player), Duty.NONE)), repeats)
 
 
 @condition("a withdrawn call of {player} waits for RHO", "It was cancelled at RHO's turn, and RHO has not called yet.")
@@ -163,8 +168,7 @@ def restrict_lead(m: Moment, player: Expr, call: CallRef) -> tuple[Effect, ...]:
 @effect(
     "declarer may restrict the lead of partner of {player} because of his calls withdrawn before it",
     "The laws on lead penalties look at the calls that he tried at this turn before the one on the table.",
-    Stage.CORRECTION,
-    Stage.RULING,
+    *(Stage.CORRECTION, Stage.RULING, Stage.ACCEPTANCE, Stage.OVER),
     tags=("restricts",),
 )
 def restrict_lead_before(m: Moment, player: Expr) -> tuple[Effect, ...]:
@@ -282,8 +286,12 @@ def answers_at_turn(m: Moment, player: Expr) -> tuple[Effect, ...]:
 )
 def is_recalled(m: Moment, player: Expr) -> tuple[Effect, ...]:
     mine = choose(player, [const(1 << s, 4) for s in SEATS])
-    damage = ite(m.table.damage, mine, const(0, 4))
-    return (Effect(Slot.RECALLED, mine, Join.UNION), Effect(Slot.RECALLED_DAMAGE, damage, Join.UNION))
+    damage, slip = (ite(found, mine, const(0, 4)) for found in (m.table.damage, eq(m.state[F.on_table.slip], 1)))
+    return (
+        Effect(Slot.RECALLED, mine, Join.UNION),
+        Effect(Slot.RECALLED_DAMAGE, damage, Join.UNION),
+        Effect(Slot.RECALLED_SLIP, slip, Join.UNION),
+    )
 
 
 def _waits(m: Moment, player: Expr, waiting: Waiting, *, artificial: bool = False) -> tuple[Effect, ...]:
@@ -296,6 +304,7 @@ def _waits(m: Moment, player: Expr, waiting: Waiting, *, artificial: bool = Fals
         *for_seat(Slot.WAITING_DAMAGE, player, damage, Join.EXCLUSIVE),
         *for_seat(Slot.WAITING_IRREGULAR, player, const(1, 1), Join.EXCLUSIVE),
         *for_seat(Slot.WAITING_ARTIFICIAL, player, const(artificial, 1), Join.EXCLUSIVE),
+        *for_seat(Slot.WAITING_SLIP, player, m.state[F.on_table.slip], Join.EXCLUSIVE),
     )
 
 
@@ -370,6 +379,22 @@ def passed_to_damage(m: Moment, player: Expr) -> Expr:
     return choose(player, [bit(m.state[F.recalled_damage], s) for s in SEATS])
 
 
+@condition(
+    "the withdrawn call of {player} was put in place of one that was not intended",
+    "He had changed a slip to it, and it was irregular itself.",
+)
+def withdrawn_for_slip(m: Moment, player: Expr) -> Expr:
+    return eq(m.of("waiting_slip", player), 1)
+
+
+@condition(
+    "the withdrawn pass of {player} was put in place of a call that was not intended",
+    "He had changed a slip to it, and it was out of rotation.",
+)
+def passed_for_slip(m: Moment, player: Expr) -> Expr:
+    return choose(player, [bit(m.state[F.recalled_slip], s) for s in SEATS])
+
+
 @condition("{player} was at fault for his withdrawn call", "It was his side that erred, and not the opponents.")
 def was_irregular(m: Moment, player: Expr) -> Expr:
     return eq(m.of("waiting_irregular", player), 1)
@@ -378,7 +403,7 @@ def was_irregular(m: Moment, player: Expr) -> Expr:
 @effect(
     "the lead of partner of {player} stays free",
     "It is not restricted: a clause that restricts it contradicts that.",
-    *_ABOUT_A_CALL,
+    *(*_ABOUT_A_CALL, Stage.LHO_CHANGE),
 )
 def lead_stays_free(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return for_seat(Slot.LEAD_PENALTY, player, const(0, 1), Join.EXCLUSIVE)

@@ -58,6 +58,10 @@ _FINDINGS = {
         "LHO called",
         "Before the Director came; said of the offender and the void call.",
     ),
+    "LHO's call over it was made on cards from another board": (
+        "LHO called wrongly",
+        "At once, and before the Director came; said of the void call.",
+    ),
     "the call on the table was made in place of an insufficient bid": (
         "in place",
         "The player had to correct a bid that was not accepted, and has made it instead.",
@@ -125,6 +129,11 @@ def was_ordered(m: Moment) -> Expr:
     return m.table.ordered
 
 
+@condition("the call on the table was to replace a call on cards from another board", "Which nobody had ruled on yet.")
+def replaces_wrong_board(m: Moment) -> Expr:
+    return and_(m.table.flag("change"), eq(m.state[F.replaced.wrong_board], 1))
+
+
 @condition("the call on the table was to replace an insufficient bid", "Which nobody had ruled on yet.")
 def replaces_insufficient(m: Moment) -> Expr:
     return and_(m.table.flag("change"), eq(m.state[F.replaced.insufficient], 1))
@@ -164,6 +173,22 @@ def differs(m: Moment, call: CallRef, other: CallRef) -> Expr:
 )
 def replaces_slip(m: Moment) -> Expr:
     return eq(m.state[F.on_table.slip], 1)
+
+
+@condition(
+    "a call was withdrawn before the call on the table at this turn",
+    "Its maker tried that one first, and it was not accepted.",
+)
+def withdrawn_before(m: Moment) -> Expr:
+    return not_(and_(eq(m.state[F.on_table.before], 0), eq(m.state[F.on_table.before_other], 0)))
+
+
+@condition(
+    "a call withdrawn before it at this turn conveyed information that damaged the other side",
+    "A Director's finding, of a call that was tried before the one on the table.",
+)
+def damage_before(m: Moment) -> Expr:
+    return eq(m.state[F.on_table.before_damage], 1)
 
 
 @condition("LHO of the offender had called over it", "Before the Director cancelled the call.")

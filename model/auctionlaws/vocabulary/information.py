@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from auctionlaws.core.expr import Expr, const
-from auctionlaws.core.operations import and_, eq, ite, not_, or_
+from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine import moment as at
 from auctionlaws.machine.effects import Effect, Join, for_seat

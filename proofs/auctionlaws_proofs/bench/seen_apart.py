@@ -73,9 +73,11 @@ def _apart(
 
 
 def _where(old: Whole, part: Part) -> Expr:
-    """Where a part of an event is looked at: what follows of one that is not settled is not."""
+    """Where a part of an event is looked at: of one that is not settled nothing that follows is, but for a score."""
     match part:
-        case Part.SCORE | Part.POINTS:
+        case Part.SCORE:
+            return not_(old.outside)
+        case Part.POINTS:
             return not_(or_(old.gap, old.outside))
         case Part.READINGS:
             return old.conflict
