@@ -198,10 +198,10 @@ class Shown(Record):
 class OverVoid(Record):
     """That there is a void call over which its LHO has called, and what the calls since have made of it.
 
-    ``void_over_call`` and ``void_over_spec``: the call over it by LHO, ``void_over_wrong``: on cards from another board;
-    ``void_partner`` and ``void_lho``: its
-    maker's partner, or LHO, has called; ``void_bid`` … ``void_doubler``: the last bid and its doubling as they would be
-    without that call, and any later one that is void as well.
+    ``void_over_call`` and ``void_over_spec``: the call over it by LHO; ``void_over_wrong``: that was made on cards from
+    another board. ``void_partner`` and ``void_lho``: its maker's partner, or LHO, has called; ``void_bid`` …
+    ``void_doubler``: the last bid and its doubling as they would be without that call, and any later one that is void
+    as well.
     """
 
     void = Part(1)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from auctionlaws.calls import GAME
 from auctionlaws.edition import Edition
 from auctionlaws.machine.decision_log import Logged
-from auctionlaws.machine.event import EVENT, E
+from auctionlaws.machine.event import EVENT, EVENT_KINDS, E
 from auctionlaws.machine.relation import decisions_at
 from auctionlaws.machine.state import values_of
 from auctionlaws.table.encoding import event_values, in_relation, kind_of
@@ -44,6 +44,8 @@ def decisions_of(edition: Edition, table: Table, number: int) -> tuple[Decision,
     if happened.outcome is not Outcome.SETTLED or not in_relation(happened.event.kind):
         return ()
     kind = kind_of(happened.event, happened.before)
+    if kind not in EVENT_KINDS:
+        return ()
     event = event_values(happened.event, happened.seat, happened.reading, table.laws.facts, kind)
     # Events hold facts that laws declare only by laws that declare some.
     values = dict(zip((*_NAMES, "declared"), event, strict=False))

@@ -7,7 +7,7 @@ from auctionlaws.core.bitwise import add, bitand, bits, single
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import and_, at_most, eq, ite, less, not_, or_
 from auctionlaws.language.terms import Sort
-from auctionlaws.machine.moment import CallRef, Moment, opponents
+from auctionlaws.machine.moment import CallRef, Moment, named_denomination, opponents
 from auctionlaws.machine.position import takes_no_turn
 from auctionlaws.machine.state import F
 from auctionlaws.vocabulary.base import BASE, Declare, condition
@@ -181,19 +181,28 @@ def specifies_some(m: Moment, call: CallRef, other: CallRef) -> Expr:
 
 
 @condition(
-    "{call} names a denomination that {call} specified",
-    "It is a bid in a denomination that the other call named, or showed if it was artificial.",
+    "{call} repeats a denomination of {call}",
+    "Of a natural bid: it is a bid that names the same denomination. Of an artificial one: it specifies one of those"
+    " that were specified.",
 )
-def names_some(m: Moment, call: CallRef, other: CallRef) -> Expr:
-    return and_(call.is_bid, _among(other.spec, call))
+def repeats_some(m: Moment, call: CallRef, other: CallRef) -> Expr:
+    same = and_(call.is_bid, eq(call.denomination, other.known_to_have("name").denomination))
+    return ite(_as_named(other), same, specifies_some(m, call, other))
 
 
 @condition(
-    "{call} names every denomination that {call} specified",
-    "It is a bid in the one denomination that the other call named, or showed if it was artificial.",
+    "{call} repeats every denomination of {call}",
+    "Of a natural bid: it is a bid that names the same denomination. Of an artificial one: it specifies all those that"
+    " were specified.",
 )
-def names_every(m: Moment, call: CallRef, other: CallRef) -> Expr:
-    return and_(call.is_bid, eq(other.spec, single(call.denomination, 5)))
+def repeats_every(m: Moment, call: CallRef, other: CallRef) -> Expr:
+    same = and_(call.is_bid, eq(call.denomination, other.known_to_have("name").denomination))
+    return ite(_as_named(other), same, specifies_every(m, call, other))
+
+
+def _as_named(call: CallRef) -> Expr:
+    """The call specifies what it names, and nothing else."""
+    return eq(call.spec, named_denomination(call.code))
 
 
 @condition("{call} is the call that {player} must repeat", "It is the same call as the withdrawn one.")

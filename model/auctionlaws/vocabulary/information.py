@@ -118,6 +118,14 @@ def not_heard(m: Moment, player: Expr) -> Expr:
     return and_(eq(m.state[F.spoken], 1), m.finding("not heard"))
 
 
+@condition(
+    "{player} is in doubt what call was made",
+    "A finding about him; a call has just been made, and nothing else has happened since.",
+)
+def in_doubt(m: Moment, player: Expr) -> Expr:
+    return and_(eq(m.state[F.spoken], 1), m.finding("not heard"))
+
+
 # -- what: findings about an explanation, a restatement, a call
 
 _FINDINGS = {
@@ -134,6 +142,10 @@ _FINDINGS = {
     "the misinformed side went on reasonably": (
         "reasonable",
         "No error or gamble of its own, such as the clause names, has brought the damage on.",
+    ),
+    "the misinformed side neither erred extremely seriously nor gambled": (
+        "reasonable",
+        "It made no extremely serious error that had nothing to do with the infraction, nor did it gamble.",
     ),
     "the misinformation brought about the result": ("caused", "It would not have come to that without it."),
     "the right explanation would have pointed to a better result": ("pointed", "It told something that helps."),
@@ -153,6 +165,7 @@ def _for(slot: Slot, player: Expr, join: Join = Join.UNION) -> tuple[Effect, ...
 
 _PERMISSIONS = {
     "{player} may require the last call to be repeated": (Slot.MAY_HEAR, "At once, of whoever made it."),
+    "{player} may have the last call made clear": (Slot.MAY_HEAR, "At once, by whoever made it."),
     "{player} may have all previous calls restated": (
         Slot.MAY_REVIEW,
         "From first to last, Alerts included: not some of them only, and not broken off.",
