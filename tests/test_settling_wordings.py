@@ -40,7 +40,6 @@ UNTRIED: Final[Mapping[Question, str]] = {
     Question.CORRECTION_IN_PLACE: "no wording brings it up: what is made in place of a cancelled call is no change",
     Question.LOST_TURN_WAITED_FOR: "no effect on a turn that has gone is about the next player's withdrawn call",
     Question.IS_IT_THE_NEXT_TURN: "no effect says at which turn a call in place of a cancelled one is made",
-    Question.FIRST_OUT_OF_TURN: "asked whatever a clause says of two calls out of turn at the same instant",
 }
 """For these no wording is known that settles them, and why."""
 

@@ -68,6 +68,18 @@ class Dealing(TakingPlace):
         """A fact came with the event."""
         return eq(self.facts[fact], 1)
 
+    def found(self, slot: Slot, call: CallRef, enabled: Expr, *, counts: bool = True) -> Expr:
+        """Whether a clause says that of a call just made.
+
+        ``counts``: what it says goes on the record here, and not when the call is judged.
+        """
+        moment = self.moment(call_on_table(self.now), call=call, about={"misinformed": FALSE})
+        decided = self.judge(Stage.CLASSIFY, moment, enabled)
+        said = and_(enabled, eq(decided.slot(slot, const(0, 1)), 1))
+        if counts and said is not FALSE:
+            self.record(decided.only(slot), said)
+        return said
+
     def _dropped(self, table: CallRef, state: Fields) -> Fields:
         """A state without the call on the table, the auction running or closed as it was before it."""
         new = dict(state)
