@@ -38,7 +38,6 @@ UNTRIED: Final[Mapping[Question, str]] = {
     Question.CALL_WHILE_ANOTHER_IS_ASKED: "no occasion is about such a call",
     Question.CALL_WHILE_ANOTHER_CORRECTS: "no occasion is about such a call",
     Question.CORRECTION_IN_PLACE: "no wording brings it up: what is made in place of a cancelled call is no change",
-    Question.LOST_TURN_WAITED_FOR: "no effect on a turn that has gone is about the next player's withdrawn call",
     Question.IS_IT_THE_NEXT_TURN: "no effect says at which turn a call in place of a cancelled one is made",
 }
 """For these no wording is known that settles them, and why."""

@@ -184,6 +184,7 @@ READ: Final[Mapping[Stage, Mapping[Slot, str]]] = {
         Slot.ONCE_ENDS: "whether a duty to pass once is over",
         Slot.NO_DOUBLE_ENDS: "whether a duty not to double is over",
         Slot.REPEAT_ENDS: "whether a duty to repeat is over",
+        Slot.WAITS: "what becomes of a withdrawn call that has waited for RHO's call at that turn",
     },
     Stage.LATE: {
         **_DEALT_WITH,
