@@ -35,8 +35,6 @@ OURS: Final = "99A"
 UNTRIED: Final[Mapping[Question, str]] = {
     Question.LEAD_OVER_ANOTHER_BOARD: "asked whatever a clause on the lead says of the call",
     Question.LEFT_AND_OUT_OF_ORDER: "asked whatever a clause says of the call that is left",
-    Question.CALL_WHILE_ANOTHER_IS_ASKED: "no occasion is about such a call",
-    Question.CALL_WHILE_ANOTHER_CORRECTS: "no occasion is about such a call",
     Question.CORRECTION_IN_PLACE: "no wording brings it up: what is made in place of a cancelled call is no change",
     Question.IS_IT_THE_NEXT_TURN: "no effect says at which turn a call in place of a cancelled one is made",
 }

@@ -130,7 +130,7 @@ class Calling(Facing):
         """
         table = call_on_table(self.now)
         mine = and_(enabled, eq(made.seat, table.seat))
-        self.gap(Question.CALL_WHILE_ANOTHER_CORRECTS, and_(enabled, not_(mine)))
+        self.meanwhile(Question.CALL_WHILE_ANOTHER_CORRECTS, made, and_(enabled, not_(mine)))
         of_bid = and_(table.flags["insufficient"], not_(table.flags["wrong_board"]))
         once = or_(*(and_(eq(made.seat, s), eq(self.now[F.must_pass[s]], Duty.ONCE)) for s in SEATS))
         question = Question.IS_IT_THE_NEXT_TURN
@@ -153,6 +153,13 @@ class Calling(Facing):
         self._met(meets, call)
         self.become(meets, and_(mine, wrong))
         self.arrive(call, and_(mine, wrong), Comes(correcting=TRUE, move=move))
+
+    def meanwhile(self, question: Question, made: CallRef, enabled: Expr) -> None:
+        """A call comes while another player's is dealt with: it is no event at the table, if a clause says so."""
+        refused = self.found(Slot.NOT_MEANWHILE, made, enabled)
+        self.gap(question, and_(enabled, not_(refused)))
+        if refused is not FALSE:
+            self.move(Move.REFUSED, refused)
 
     def _correct_bid(self, table: CallRef, call: CallRef, enabled: Expr, move: Move) -> None:
         """A call in place of an insufficient bid. What it costs goes with it, if it is changed in turn."""

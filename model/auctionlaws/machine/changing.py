@@ -59,7 +59,7 @@ class Changing(Replacing):
         own = or_(*(asking[c] for c in _OWN_CALL))
         asked = and_(own, eq(made.seat, self.start[F.asked]))
         others = and_(own, not_(asked))
-        self.gap(Question.CALL_WHILE_ANOTHER_IS_ASKED, others)
+        self.meanwhile(Question.CALL_WHILE_ANOTHER_IS_ASKED, made, others)
         placed = self._call_or_choice(asking, asked, or_(open_, skips, goes_over))
         said = or_(self.first_come, later, and_(over, table.flags["rotation"]))
         comes = and_(or_(open_, over), or_(placed.regular, placed.irregular))

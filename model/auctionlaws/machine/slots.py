@@ -57,6 +57,7 @@ class Slot(StrEnum):
     WRONG_BOARD = "wrong_board"
     MET = "met"
     LATER = "later"
+    NOT_MEANWHILE = "not meanwhile"
     ASKED = "asked"
     MAY_WITHDRAW = "may withdraw"
     RECALLED = "recalled"
@@ -154,6 +155,7 @@ READ: Final[Mapping[Stage, Mapping[Slot, str]]] = {
         Slot.WRONG_BOARD: "whether the call was made on cards from another board",
         Slot.MET: "whether a duty to repeat is met by the call",
         Slot.LATER: "whether the call counts as made after another",
+        Slot.NOT_MEANWHILE: "whether there is such a call while another one is dealt with",
     },
     Stage.ARRIVAL: {**_FATE, **_RECORD, Slot.ASKED: "who is asked whether the call is to stand"},
     Stage.OVER: {**_DEALT_WITH, Slot.MAY_WITHDRAW: "whether the caller may take his call back"},

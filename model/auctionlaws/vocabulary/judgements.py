@@ -60,6 +60,15 @@ def counts_as_later(m: Moment) -> tuple[Effect, ...]:
     return (flag(Slot.LATER),)
 
 
+@effect(
+    "the call cannot be made while another is dealt with",
+    "There is no such event while another player is asked about a call of his, or has to correct it.",
+    Stage.CLASSIFY,
+)
+def not_meanwhile(m: Moment) -> tuple[Effect, ...]:
+    return (flag(Slot.NOT_MEANWHILE),)
+
+
 _IRREGULAR = {
     "the call is irregular as a double or redouble that is not permitted": (Slot.INADMISSIBLE, "It cannot stand."),
     "the call is irregular as against a duty to pass": (Slot.BARRED, "Its caller has to pass."),
