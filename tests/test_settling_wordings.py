@@ -36,7 +36,6 @@ UNTRIED: Final[Mapping[Question, str]] = {
     Question.LEAD_OVER_ANOTHER_BOARD: "asked whatever a clause on the lead says of the call",
     Question.LEFT_AND_OUT_OF_ORDER: "asked whatever a clause says of the call that is left",
     Question.CORRECTION_IN_PLACE: "no wording brings it up: what is made in place of a cancelled call is no change",
-    Question.IS_IT_THE_NEXT_TURN: "no effect says at which turn a call in place of a cancelled one is made",
 }
 """For these no wording is known that settles them, and why."""
 

@@ -133,10 +133,11 @@ class Calling(Facing):
         self.meanwhile(Question.CALL_WHILE_ANOTHER_CORRECTS, made, and_(enabled, not_(mine)))
         of_bid = and_(table.flags["insufficient"], not_(table.flags["wrong_board"]))
         once = or_(*(and_(eq(made.seat, s), eq(self.now[F.must_pass[s]], Duty.ONCE)) for s in SEATS))
-        question = Question.IS_IT_THE_NEXT_TURN
         # With the right cards he makes the call of that turn again: nobody doubts that it is his call there.
         doubted = or_(*(flag for name, flag in table.flags.items() if name != "wrong_board"))
-        self.gap(question, and_(mine, once, doubted))
+        open_ = and_(mine, once, doubted)
+        said = self.found(Slot.AT_NEXT_TURN, made, open_, counts=False)
+        self.gap(Question.IS_IT_THE_NEXT_TURN, and_(open_, not_(said)))
         call = self.classify(made, mine, rotation_matters=FALSE, unused=and_(of_bid, eq(made.found, 0)))
         wrong = or_(
             *(flag for name, flag in call.flags.items() if name != "inadmissible"),

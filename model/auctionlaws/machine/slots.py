@@ -57,6 +57,7 @@ class Slot(StrEnum):
     WRONG_BOARD = "wrong_board"
     MET = "met"
     LATER = "later"
+    AT_NEXT_TURN = "at next turn"
     NOT_MEANWHILE = "not meanwhile"
     ASKED = "asked"
     MAY_WITHDRAW = "may withdraw"
@@ -155,6 +156,7 @@ READ: Final[Mapping[Stage, Mapping[Slot, str]]] = {
         Slot.WRONG_BOARD: "whether the call was made on cards from another board",
         Slot.MET: "whether a duty to repeat is met by the call",
         Slot.LATER: "whether the call counts as made after another",
+        Slot.AT_NEXT_TURN: "whether a call in place of a cancelled one is its caller's at his next turn",
         Slot.NOT_MEANWHILE: "whether there is such a call while another one is dealt with",
     },
     Stage.ARRIVAL: {**_FATE, **_RECORD, Slot.ASKED: "who is asked whether the call is to stand"},

@@ -61,6 +61,15 @@ def counts_as_later(m: Moment) -> tuple[Effect, ...]:
 
 
 @effect(
+    "the call counts as made at the next turn of the caller",
+    "Though it comes in place of a cancelled one: what its caller has to do at his next turn, he has to do now.",
+    Stage.CLASSIFY,
+)
+def at_next_turn(m: Moment) -> tuple[Effect, ...]:
+    return (flag(Slot.AT_NEXT_TURN),)
+
+
+@effect(
     "the call cannot be made while another is dealt with",
     "There is no such event while another player is asked about a call of his, or has to correct it.",
     Stage.CLASSIFY,
