@@ -34,7 +34,6 @@ BY_DAY: Final = 5
 OURS: Final = "99A"
 UNTRIED: Final[Mapping[Question, str]] = {
     Question.LEAD_OVER_ANOTHER_BOARD: "asked whatever a clause on the lead says of the call",
-    Question.LEFT_AND_OUT_OF_ORDER: "asked whatever a clause says of the call that is left",
     Question.CORRECTION_IN_PLACE: "no wording brings it up: what is made in place of a cancelled call is no change",
 }
 """For these no wording is known that settles them, and why."""

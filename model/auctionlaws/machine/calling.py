@@ -97,6 +97,7 @@ class Calling(Facing):
         self.record(judged.without_double(unused), enabled)
         self.met = eq(judged.slot(Slot.MET, const(0, 1)), 1)
         self.first_come = eq(judged.slot(Slot.LATER, const(0, 1)), 1)
+        self.made_now = eq(judged.slot(Slot.MADE_NOW, const(0, 1)), 1)
         for name, flag in both.items():
             self.flags[name] = or_(self.flags[name], and_(enabled, flag))
         innocent = or_(*(and_(eq(call.seat, s), eq(self.now[F.waiting_irregular[s]], 0)) for s in SEATS))

@@ -121,7 +121,7 @@ class Changing(Replacing):
         told = {MISINFORMED: eq(self.start[F.on_table.misinformed], 1)}
         price = self.stage(Stage.LHO_CHANGE, self.moment(table, call=placed.call, about=told), placed_anew)
         self.lay_duties(price, placed_anew)
-        self.gap(Question.LEFT_AND_OUT_OF_ORDER, and_(placed.irregular, held, same))
+        self.gap(Question.LEFT_AND_OUT_OF_ORDER, and_(placed.irregular, held, same, not_(self.made_now)))
         self.move(Move.TABLE_STANDS, and_(placed.regular, held, same))
         self.move(Move.CALL_STANDS, and_(placed.regular, not_(and_(held, same))))
 
@@ -257,7 +257,7 @@ class Changing(Replacing):
         held = and_(mine, eq(now[F.choice], Choice.HELD))
         self._open(held)
         placed = self.make_call(call_on_table(now), held, mine)
-        self.gap(Question.LEFT_AND_OUT_OF_ORDER, placed.irregular)
+        self.gap(Question.LEFT_AND_OUT_OF_ORDER, and_(placed.irregular, not_(self.made_now)))
         self.move(Move.TABLE_STANDS, placed.regular)
         self.stand(placed.call, placed.regular)
         self._resume(and_(mine, eq(now[F.choice], Choice.CHANGE)))

@@ -58,6 +58,7 @@ class Slot(StrEnum):
     MET = "met"
     LATER = "later"
     AT_NEXT_TURN = "at next turn"
+    MADE_NOW = "made now"
     NOT_MEANWHILE = "not meanwhile"
     ASKED = "asked"
     MAY_WITHDRAW = "may withdraw"
@@ -157,6 +158,7 @@ READ: Final[Mapping[Stage, Mapping[Slot, str]]] = {
         Slot.MET: "whether a duty to repeat is met by the call",
         Slot.LATER: "whether the call counts as made after another",
         Slot.AT_NEXT_TURN: "whether a call in place of a cancelled one is its caller's at his next turn",
+        Slot.MADE_NOW: "whether a call that is left as it is counts as made now",
         Slot.NOT_MEANWHILE: "whether there is such a call while another one is dealt with",
     },
     Stage.ARRIVAL: {**_FATE, **_RECORD, Slot.ASKED: "who is asked whether the call is to stand"},

@@ -70,6 +70,15 @@ def at_next_turn(m: Moment) -> tuple[Effect, ...]:
 
 
 @effect(
+    "the call counts as made now",
+    "Though its maker has only left it as it is: it is dealt with like any call if it is no longer in order.",
+    Stage.CLASSIFY,
+)
+def made_now(m: Moment) -> tuple[Effect, ...]:
+    return (flag(Slot.MADE_NOW),)
+
+
+@effect(
     "the call cannot be made while another is dealt with",
     "There is no such event while another player is asked about a call of his, or has to correct it.",
     Stage.CLASSIFY,
