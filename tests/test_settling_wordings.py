@@ -33,7 +33,6 @@ BY_DAY: Final = 5
 """Of so many wordings one is tried by day; at night all are."""
 OURS: Final = "99A"
 UNTRIED: Final[Mapping[Question, str]] = {
-    Question.LEAD_OVER_ANOTHER_BOARD: "asked whatever a clause on the lead says of the call",
     Question.CORRECTION_IN_PLACE: "no wording brings it up: what is made in place of a cancelled call is no change",
 }
 """For these no wording is known that settles them, and why."""

@@ -213,7 +213,11 @@ class _Maker:
         defends = or_(right, eq(seat, rho(declarer(self.state))))
         over_void = and_(stuck, eq(self.state[F.void_call.inadmissible], 1), defends)
         other_board = and_(stuck, eq(self.state[F.void_call.wrong_board], 1), defends, not_(over_void))
-        course.gap(Question.LEAD_OVER_ANOTHER_BOARD, other_board)
+        late_stands = or_(
+            course.lead_lets_stand(Stage.LEAD, and_(other_board, right)),
+            course.lead_lets_stand(Stage.LEAD_OUT, and_(other_board, not_(right))),
+        )
+        course.gap(Question.LEAD_OVER_ANOTHER_BOARD, and_(other_board, not_(late_stands)))
         unscored = or_(
             course.lead_unscored(Stage.LEAD, and_(over_void, right)),
             course.lead_unscored(Stage.LEAD_OUT, and_(over_void, not_(right))),
