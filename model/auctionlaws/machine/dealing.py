@@ -193,7 +193,6 @@ class Dealing(TakingPlace):
         stands, replaces = (self.fate(decided, enabled, f) for f in (Fate.STANDS, Fate.REPLACES))
         settled = or_(cancelled, stands, replaces, decided.outside)
         self.gap(Question.RULED_AGAINST, and_(enabled, not_(settled)))
-        self.gap(Question.CORRECTION_IN_PLACE, and_(correcting, replaces))
         self._price(decided, cancelled)
         fresh, beside = self._on_table(self.now, table, FALSE), dict(self.now)
         add_withdrawn(self.now, beside, table)
