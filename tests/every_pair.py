@@ -305,8 +305,9 @@ def that_change_a_ruling(edition: Edition, events: Sequence[Happened], among: Co
 
 
 def _events_at(stage: Stage, there: Sequence[Line], events: Sequence[Happened]) -> list[Happened]:
-    """The events in which some clause on that occasion may be at work."""
+    """The events in which some clause on that occasion may be at work, and those that the text leaves open."""
     mine = {id(e): e for line in there if line.stage is stage for e in at_work(line, events)}
+    mine |= {id(e): e for e in events if e.report.gaps}
     return list(mine.values())
 
 

@@ -97,6 +97,7 @@ class Calling(Facing):
         self.record(judged.without_double(unused), enabled)
         self.met = eq(judged.slot(Slot.MET, const(0, 1)), 1)
         self.first_come = eq(judged.slot(Slot.LATER, const(0, 1)), 1)
+        self.made_now = eq(judged.slot(Slot.MADE_NOW, const(0, 1)), 1)
         for name, flag in both.items():
             self.flags[name] = or_(self.flags[name], and_(enabled, flag))
         innocent = or_(*(and_(eq(call.seat, s), eq(self.now[F.waiting_irregular[s]], 0)) for s in SEATS))
@@ -130,13 +131,14 @@ class Calling(Facing):
         """
         table = call_on_table(self.now)
         mine = and_(enabled, eq(made.seat, table.seat))
-        self.gap(Question.CALL_WHILE_ANOTHER_CORRECTS, and_(enabled, not_(mine)))
+        self.meanwhile(Question.CALL_WHILE_ANOTHER_CORRECTS, made, and_(enabled, not_(mine)))
         of_bid = and_(table.flags["insufficient"], not_(table.flags["wrong_board"]))
         once = or_(*(and_(eq(made.seat, s), eq(self.now[F.must_pass[s]], Duty.ONCE)) for s in SEATS))
-        question = Question.IS_IT_THE_NEXT_TURN
         # With the right cards he makes the call of that turn again: nobody doubts that it is his call there.
         doubted = or_(*(flag for name, flag in table.flags.items() if name != "wrong_board"))
-        self.gap(question, and_(mine, once, doubted))
+        open_ = and_(mine, once, doubted)
+        said = self.found(Slot.AT_NEXT_TURN, made, open_, counts=False)
+        self.gap(Question.IS_IT_THE_NEXT_TURN, and_(open_, not_(said)))
         call = self.classify(made, mine, rotation_matters=FALSE, unused=and_(of_bid, eq(made.found, 0)))
         wrong = or_(
             *(flag for name, flag in call.flags.items() if name != "inadmissible"),
@@ -153,6 +155,13 @@ class Calling(Facing):
         self._met(meets, call)
         self.become(meets, and_(mine, wrong))
         self.arrive(call, and_(mine, wrong), Comes(correcting=TRUE, move=move))
+
+    def meanwhile(self, question: Question, made: CallRef, enabled: Expr) -> None:
+        """A call comes while another player's is dealt with: it is no event at the table, if a clause says so."""
+        refused = self.found(Slot.NOT_MEANWHILE, made, enabled)
+        self.gap(question, and_(enabled, not_(refused)))
+        if refused is not FALSE:
+            self.move(Move.REFUSED, refused)
 
     def _correct_bid(self, table: CallRef, call: CallRef, enabled: Expr, move: Move) -> None:
         """A call in place of an insufficient bid. What it costs goes with it, if it is changed in turn."""

@@ -39,7 +39,8 @@ class CallingOver(Dealing):
         first = and_(self.fate(decided, enabled, Fate.FIRST_STANDS), eq(self.now[F.replaced.on], 1))
         # After the final pass it is nobody's turn.
         order_said = or_(and_(eq(call.seat, self.now[F.turn]), not_(final)), later)
-        self.gap(Question.FIRST_OUT_OF_TURN, and_(at_once, not_(order_said)))
+        second = self.found(Slot.LATER, call, and_(at_once, table.flags["rotation"]))
+        self.gap(Question.FIRST_OUT_OF_TURN, and_(at_once, not_(or_(order_said, second))))
         settled = or_(stands, void, never, replaces, later, first, decided.outside)
         self.gap_about(table, Question.CALLED_OVER, and_(enabled, not_(settled)))
         self.gap(Question.LEAD_WITHOUT_REPLACEMENT, and_(or_(void, never, later), eq(self.now[F.on_table.lead], 1)))

@@ -59,7 +59,7 @@ class Changing(Replacing):
         own = or_(*(asking[c] for c in _OWN_CALL))
         asked = and_(own, eq(made.seat, self.start[F.asked]))
         others = and_(own, not_(asked))
-        self.gap(Question.CALL_WHILE_ANOTHER_IS_ASKED, others)
+        self.meanwhile(Question.CALL_WHILE_ANOTHER_IS_ASKED, made, others)
         placed = self._call_or_choice(asking, asked, or_(open_, skips, goes_over))
         said = or_(self.first_come, later, and_(over, table.flags["rotation"]))
         comes = and_(or_(open_, over), or_(placed.regular, placed.irregular))
@@ -121,7 +121,7 @@ class Changing(Replacing):
         told = {MISINFORMED: eq(self.start[F.on_table.misinformed], 1)}
         price = self.stage(Stage.LHO_CHANGE, self.moment(table, call=placed.call, about=told), placed_anew)
         self.lay_duties(price, placed_anew)
-        self.gap(Question.LEFT_AND_OUT_OF_ORDER, and_(placed.irregular, held, same))
+        self.gap(Question.LEFT_AND_OUT_OF_ORDER, and_(placed.irregular, held, same, not_(self.made_now)))
         self.move(Move.TABLE_STANDS, and_(placed.regular, held, same))
         self.move(Move.CALL_STANDS, and_(placed.regular, not_(and_(held, same))))
 
@@ -257,7 +257,7 @@ class Changing(Replacing):
         held = and_(mine, eq(now[F.choice], Choice.HELD))
         self._open(held)
         placed = self.make_call(call_on_table(now), held, mine)
-        self.gap(Question.LEFT_AND_OUT_OF_ORDER, placed.irregular)
+        self.gap(Question.LEFT_AND_OUT_OF_ORDER, and_(placed.irregular, not_(self.made_now)))
         self.move(Move.TABLE_STANDS, placed.regular)
         self.stand(placed.call, placed.regular)
         self._resume(and_(mine, eq(now[F.choice], Choice.CHANGE)))

@@ -83,7 +83,7 @@ class Course:
         self.flags: dict[str, Expr] = dict.fromkeys(FLAGS, FALSE)
         self.moves: dict[Move, Expr] = {}
         self.enforced = self.enforced_known = FALSE
-        self.met = self.first_come = FALSE
+        self.met = self.first_come = self.made_now = FALSE
         self.on_misinformation = FALSE
         self.repeats_said = [FALSE for _ in SEATS]
         self.shown = self.card = FALSE

@@ -68,6 +68,18 @@ class Dealing(TakingPlace):
         """A fact came with the event."""
         return eq(self.facts[fact], 1)
 
+    def found(self, slot: Slot, call: CallRef, enabled: Expr, *, counts: bool = True) -> Expr:
+        """Whether a clause says that of a call just made.
+
+        ``counts``: what it says goes on the record here, and not when the call is judged.
+        """
+        moment = self.moment(call_on_table(self.now), call=call, about={"misinformed": FALSE})
+        decided = self.judge(Stage.CLASSIFY, moment, enabled)
+        said = and_(enabled, eq(decided.slot(slot, const(0, 1)), 1))
+        if counts and said is not FALSE:
+            self.record(decided.only(slot), said)
+        return said
+
     def _dropped(self, table: CallRef, state: Fields) -> Fields:
         """A state without the call on the table, the auction running or closed as it was before it."""
         new = dict(state)
@@ -181,7 +193,6 @@ class Dealing(TakingPlace):
         stands, replaces = (self.fate(decided, enabled, f) for f in (Fate.STANDS, Fate.REPLACES))
         settled = or_(cancelled, stands, replaces, decided.outside)
         self.gap(Question.RULED_AGAINST, and_(enabled, not_(settled)))
-        self.gap(Question.CORRECTION_IN_PLACE, and_(correcting, replaces))
         self._price(decided, cancelled)
         fresh, beside = self._on_table(self.now, table, FALSE), dict(self.now)
         add_withdrawn(self.now, beside, table)

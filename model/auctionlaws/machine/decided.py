@@ -129,6 +129,24 @@ class Decided:
         """Whether the case goes to a law that is not written down yet."""
         return or_(*(when for _, when in self.elsewhere))
 
+    def only(self, slot: SlotName) -> Decided:
+        """The same with nothing on the record but the clauses that decide a slot."""
+        filled = [each for each in self.values if each.slot == slot]
+        return replace(
+            self,
+            torn=(),
+            readings=FIRST_READING,
+            untold=FALSE,
+            elsewhere=(),
+            unanswered=(),
+            fires=tuple(
+                m._replace(when=and_(m.when, or_(*(v.when for v in filled if v.clause == m.name)))) for m in self.fires
+            ),
+            near=(),
+            adjusts=(),
+            points=tuple(Pointed(pointer, v.when, False) for v in filled for pointer in v.points),
+        )
+
     def without_double(self, unused: Expr) -> Decided:
         """The same with nothing on the record of a double, where it is not to stand (``unused``)."""
         used = not_(unused)

@@ -13,13 +13,14 @@ from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Move
 from auctionlaws.machine.calling_over import CallingOver
+from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.effects import Fate
 from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Cards, Phase
 from auctionlaws.machine.limits_of_auction import final_declarer, final_pass, has_begun, to_be_played
 from auctionlaws.machine.moment import CallRef, call_on_table, lho, opponents, player
 from auctionlaws.machine.place import LEADS
-from auctionlaws.machine.position import MISSED_FIELDS, TABLE_FIELDS, clear
+from auctionlaws.machine.position import MISSED_FIELDS, TABLE_FIELDS, Fields, clear
 from auctionlaws.machine.questions import Question
 from auctionlaws.machine.recall import MEMORY, restore, void_call
 from auctionlaws.machine.record import SEATS
@@ -122,11 +123,31 @@ class Facing(CallingOver):
         # A redouble of the call that is left out redoubles nothing.
         of_it = and_(eq(new[F.doubled], 2), eq(new[F.doubler], late.seat))
         new |= {name: ite(of_it, const(0, 2), new[name]) for name in (F.doubled, F.doubler)}
-        # Play has begun: no call can be taken back any more, and nobody gets a turn that he missed.
+        self._play_begins(new, decided, scored)
+        return scored
+
+    def lead_lets_stand(self, stage: Stage, enabled: Expr) -> Expr:
+        """A defender leads over a call on cards from another board: where a clause has it so, the auction is as made.
+
+        ``stage``: of the right defender's lead, or of the other's. The answer says where it is so.
+        """
+        late = void_call(self.now)
+        moment = self.moment(late, about=self._about_lead(late))
+        stands = self.fate(self.judge(stage, moment, enabled), enabled, Fate.STANDS)
+        if stands is FALSE:
+            return FALSE
+        decided = self.stage(stage, moment, stands)
+        new = dict(self.now)
+        clear(new, (f.name for f in VOID + KEPT))
+        self.apply_duties(decided, new, stands)
+        self._play_begins(new, decided, stands)
+        return stands
+
+    def _play_begins(self, new: Fields, decided: Decided, enabled: Expr) -> None:
+        """No call can be taken back any more, and nobody gets a turn that he missed."""
         clear(new, (*MEMORY, F.passed_over, *MISSED_FIELDS))
         new[F.phase] = decided.slot(Slot.CLOSE, const(Phase.CLOSED, 3))
-        self.become(new, scored)
-        return scored
+        self.become(new, enabled)
 
     def arrive_after_lead(self, enabled: Expr) -> None:
         """The Director comes when the opening lead has been faced over a double or redouble that is not permitted."""

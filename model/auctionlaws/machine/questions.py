@@ -33,7 +33,6 @@ class Question(StrEnum):
     CHANGE_WHILE_DEALT_WITH = "what becomes of a change of call while another call is dealt with"
     CHOICE = "what becomes of a choice"
     CORRECTION = "what becomes of a correction"
-    CORRECTION_IN_PLACE = "what becomes of a correction that is to take the place of a call"
     DUTY_OF_ONE_WHO_MAY_CHANGE = "what becomes of a duty laid on a player who may change his call"
     DUTY_WHEN_TURN_GONE = "what becomes of a duty when the turn for it has gone"
     IRREGULAR_FIRST_CALL = "what becomes of a first call that is irregular itself"

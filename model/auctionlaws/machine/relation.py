@@ -211,14 +211,13 @@ class _Maker:
         stuck = and_(self.phase_is(Phase.IRREGULARITY), eq(self.state[F.on], 0))
         right = eq(seat, lho(declarer(self.state)))
         defends = or_(right, eq(seat, rho(declarer(self.state))))
+        by_stage = ((Stage.LEAD, right), (Stage.LEAD_OUT, and_(defends, not_(right))))
         over_void = and_(stuck, eq(self.state[F.void_call.inadmissible], 1), defends)
         void_board = and_(stuck, eq(self.state[F.void_call.wrong_board], 1), not_(over_void))
         other_board = and_(or_(void_board, self._third_pass_on_other_cards()), defends)
-        course.gap(Question.LEAD_OVER_ANOTHER_BOARD, other_board)
-        unscored = or_(
-            course.lead_unscored(Stage.LEAD, and_(over_void, right)),
-            course.lead_unscored(Stage.LEAD_OUT, and_(over_void, not_(right))),
-        )
+        let = or_(*(course.lead_lets_stand(stage, and_(void_board, who)) for stage, who in by_stage))
+        course.gap(Question.LEAD_OVER_ANOTHER_BOARD, and_(other_board, not_(let)))
+        unscored = or_(*(course.lead_unscored(stage, and_(over_void, who)) for stage, who in by_stage))
         course.face_lead(Stage.LEAD, opening)
         course.gap(Question.LEAD_OVER_FORBIDDEN_DOUBLE, and_(over_void, not_(unscored)))
         course.face_lead(Stage.LEAD_OUT, wrong)

@@ -58,6 +58,9 @@ class Slot(StrEnum):
     WRONG_BOARD = "wrong_board"
     MET = "met"
     LATER = "later"
+    AT_NEXT_TURN = "at next turn"
+    MADE_NOW = "made now"
+    NOT_MEANWHILE = "not meanwhile"
     ASKED = "asked"
     MAY_WITHDRAW = "may withdraw"
     RECALLED = "recalled"
@@ -158,6 +161,9 @@ READ: Final[Mapping[Stage, Mapping[Slot, str]]] = {
         Slot.WRONG_BOARD: "whether the call was made on cards from another board",
         Slot.MET: "whether a duty to repeat is met by the call",
         Slot.LATER: "whether the call counts as made after another",
+        Slot.AT_NEXT_TURN: "whether a call in place of a cancelled one is its caller's at his next turn",
+        Slot.MADE_NOW: "whether a call that is left as it is counts as made now",
+        Slot.NOT_MEANWHILE: "whether there is such a call while another one is dealt with",
     },
     Stage.ARRIVAL: {**_FATE, **_RECORD, Slot.ASKED: "who is asked whether the call is to stand"},
     Stage.OVER: {**_DEALT_WITH, Slot.MAY_WITHDRAW: "whether the caller may take his call back"},
@@ -190,6 +196,7 @@ READ: Final[Mapping[Stage, Mapping[Slot, str]]] = {
         Slot.ONCE_ENDS: "whether a duty to pass once is over",
         Slot.NO_DOUBLE_ENDS: "whether a duty not to double is over",
         Slot.REPEAT_ENDS: "whether a duty to repeat is over",
+        Slot.WAITS: "what becomes of a withdrawn call that has waited for RHO's call at that turn",
     },
     Stage.LATE: {
         **_DEALT_WITH,

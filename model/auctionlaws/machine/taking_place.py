@@ -15,7 +15,7 @@ from auctionlaws.machine.course import Course
 from auctionlaws.machine.decided import Decided
 from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Duty, Phase, Waiting
-from auctionlaws.machine.moment import CallRef, call_on_table, lho, player
+from auctionlaws.machine.moment import CallRef, Moment, call_on_table, lho, player
 from auctionlaws.machine.position import (
     TABLE_FIELDS,
     Fields,
@@ -28,7 +28,7 @@ from auctionlaws.machine.position import (
 from auctionlaws.machine.questions import Question
 from auctionlaws.machine.recall import called_over_void, remember, return_to_missed
 from auctionlaws.machine.record import SEATS
-from auctionlaws.machine.slots import READ, Slot
+from auctionlaws.machine.slots import Slot
 from auctionlaws.machine.state import F
 
 
@@ -59,12 +59,11 @@ class TakingPlace(Course):
         ref = player(const(s, 2))
         about = {"called at it": himself, "passed over at it": and_(lawfully, not_(himself))}
         decided = self.stage(Stage.TURN_GONE, self.moment(ref, call=ref, about=about), here)
-        waited = eq(now[F.waits[(s + 1) % 4]], Waiting.FOR_RHO)
-        lost = and_(enabled, gone, not_(himself), waited)
-        self.gap(Question.LOST_TURN_WAITED_FOR, lost)
-        ended = {n: and_(gone, eq(decided.slot(n, const(0, 1)), 1)) for n in READ[Stage.TURN_GONE]}
-        for owed, name in ((once, Slot.ONCE_ENDS), (waits, Slot.REPEAT_ENDS), (forbidden, Slot.NO_DOUBLE_ENDS)):
-            self.gap(Question.DUTY_WHEN_TURN_GONE, and_(here, owed, not_(ended[name])))
+        self._turn_lost(new, (s + 1) % 4, and_(enabled, gone, not_(himself)), self.moment(ref, call=ref, about=about))
+        owed = {Slot.ONCE_ENDS: once, Slot.REPEAT_ENDS: waits, Slot.NO_DOUBLE_ENDS: forbidden}
+        ended = {name: and_(gone, eq(decided.slot(name, const(0, 1)), 1)) for name in owed}
+        for name, duty in owed.items():
+            self.gap(Question.DUTY_WHEN_TURN_GONE, and_(here, duty, not_(ended[name])))
         new[F.must_pass[s]] = ite(and_(once, ended[Slot.ONCE_ENDS]), const(Duty.NONE, 2), new[F.must_pass[s]])
         without = bitand(new[F.no_double], const(15 & ~(1 << s), 4))
         new[F.no_double] = ite(ended[Slot.NO_DOUBLE_ENDS], without, new[F.no_double])
@@ -72,6 +71,18 @@ class TakingPlace(Course):
         for field in (F.recalled, F.recalled_damage, F.recalled_slip):
             forgotten = bitand(new[field], const(15 & ~(1 << s), 4))
             new[field] = ite(and_(gone, or_(himself, lawfully)), forgotten, new[field])
+
+    def _turn_lost(self, new: Fields, s: int, enabled: Expr, moment: Moment) -> None:
+        """The turn at which RHO's call was to tell what seat ``s`` owes for a withdrawn call has gone without it."""
+        waits = Slot.WAITS.of(s)
+        lost = and_(enabled, eq(self.now[F.waits[s]], Waiting.FOR_RHO))
+        decided = self.judge(Stage.TURN_GONE, moment, lost)
+        said = and_(lost, decided.decides(waits))
+        self.gap(Question.LOST_TURN_WAITED_FOR, and_(lost, not_(said)))
+        if said is not FALSE:
+            self.stage(Stage.TURN_GONE, moment, said)
+            new[F.waits[s]] = ite(said, decided.slot(waits, const(Waiting.NONE, 2)), new[F.waits[s]])
+            forget_withdrawn(new, s, and_(said, eq(new[F.waits[s]], Waiting.NONE)))
 
     def stand(self, call: CallRef, enabled: Expr, *, from_table: bool = False, corrects: Expr = FALSE) -> None:
         """A call takes its place in the auction.

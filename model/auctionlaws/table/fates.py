@@ -68,7 +68,9 @@ class Step:
 def call_sentences(step: Step) -> Iterator[str]:
     """What becomes of calls, and what the player who is asked may do."""
     if step.happened.moved(Move.REFUSED):
-        yield "There is no such event any more: it is too late to change the call."
+        called = step.kind is Kind.CALL
+        why = "yet: another call is dealt with" if called else "any more: it is too late to change the call"
+        yield f"There is no such event {why}."
         return
     if step.happened.moved(Move.ROLLED_BACK):
         yield from _rolled_back(step)

@@ -239,7 +239,8 @@ class Table:
         last = self.history[-1]
         if last.outcome is Outcome.SETTLED and last.moved(Move.REFUSED):
             self.history.pop()
-            raise ImpossibleEvent(event, f"the call can no longer be changed: {', '.join(last.report.clauses)}")
+            why = f"the call {'cannot be made yet' if event.kind is Kind.CALL else 'can no longer be changed'}"
+            raise ImpossibleEvent(event, f"{why}: {', '.join(last.report.clauses)}")
 
     def _check(self, event: Event) -> None:
         """What the state cannot tell: a card can be shown once, and what a clause looks at can be found of a call."""

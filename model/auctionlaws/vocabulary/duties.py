@@ -324,6 +324,7 @@ def owe_repeat(m: Moment, player: Expr) -> tuple[Effect, ...]:
     "{player} may make any legal call at his turn",
     "The withdrawn call need not be repeated.",
     Stage.STANDING,
+    Stage.TURN_GONE,
 )
 def free_choice(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return for_seat(Slot.WAITS, player, const(Waiting.FREE, 2), Join.EXCLUSIVE)
@@ -333,6 +334,7 @@ def free_choice(m: Moment, player: Expr) -> tuple[Effect, ...]:
     "the withdrawn call of {player} lapses",
     "Nothing more is owed for it; he calls as the other laws have it.",
     Stage.STANDING,
+    Stage.TURN_GONE,
 )
 def lapses(m: Moment, player: Expr) -> tuple[Effect, ...]:
     return for_seat(Slot.WAITS, player, const(Waiting.NONE, 2), Join.EXCLUSIVE)

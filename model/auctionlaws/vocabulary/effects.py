@@ -31,9 +31,7 @@ def rules_against(m: Moment) -> tuple[Effect, ...]:
 @effect(
     "the call on the table stands",
     "It is treated as legal and takes its place in the auction; an attempted change, the place of the first call.",
-    Stage.OVER,
-    Stage.ACCEPTANCE,
-    Stage.RULING,
+    *(Stage.OVER, Stage.ACCEPTANCE, Stage.RULING, Stage.LEAD, Stage.LEAD_OUT),
 )
 def table_call_stands(m: Moment) -> tuple[Effect, ...]:
     replaces = m.table.flags["change"]

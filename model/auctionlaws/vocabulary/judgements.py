@@ -60,6 +60,33 @@ def counts_as_later(m: Moment) -> tuple[Effect, ...]:
     return (flag(Slot.LATER),)
 
 
+@effect(
+    "the call counts as made at the next turn of the caller",
+    "Though it comes in place of a cancelled one: what its caller has to do at his next turn, he has to do now.",
+    Stage.CLASSIFY,
+)
+def at_next_turn(m: Moment) -> tuple[Effect, ...]:
+    return (flag(Slot.AT_NEXT_TURN),)
+
+
+@effect(
+    "the call counts as made now",
+    "Though its maker has only left it as it is: it is dealt with like any call if it is no longer in order.",
+    Stage.CLASSIFY,
+)
+def made_now(m: Moment) -> tuple[Effect, ...]:
+    return (flag(Slot.MADE_NOW),)
+
+
+@effect(
+    "the call cannot be made while another is dealt with",
+    "There is no such event while another player is asked about a call of his, or has to correct it.",
+    Stage.CLASSIFY,
+)
+def not_meanwhile(m: Moment) -> tuple[Effect, ...]:
+    return (flag(Slot.NOT_MEANWHILE),)
+
+
 _IRREGULAR = {
     "the call is irregular as a double or redouble that is not permitted": (Slot.INADMISSIBLE, "It cannot stand."),
     "the call is irregular as against a duty to pass": (Slot.BARRED, "Its caller has to pass."),
