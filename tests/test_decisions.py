@@ -8,8 +8,8 @@ import pytest
 
 import auctionlaws
 from auctionlaws import Table
+from auctionlaws.api.decisions import decisions_of
 from auctionlaws.edition import load_edition
-from auctionlaws.table.decisions import decisions_of
 from auctionlaws.table.happened import Outcome
 from auctionlaws.table.laws import load_laws
 from auctionlaws.table.possible import play_script

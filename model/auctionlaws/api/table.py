@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
+from auctionlaws.api.decisions import Decision, decisions_json, decisions_of
 from auctionlaws.api.ruling import Ruling
 from auctionlaws.api.seats import SeatName, seat_name
 from auctionlaws.api.standing import Breach, Call, Contract, Deadline, MustPass, OpenPoint, Reading
@@ -12,7 +13,6 @@ from auctionlaws.calls import Seat, call_text
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.mistake import Mistake
 from auctionlaws.table import player, rights, state_json
-from auctionlaws.table.decisions import Decision, decisions_json, decisions_of
 from auctionlaws.table.events import Script
 from auctionlaws.table.happened import Outcome
 from auctionlaws.table.position_text import position_sentences
