@@ -58,7 +58,10 @@ _SLOTS: Final = {
         Slot.MET,
         Slot.LATER,
     ),
-    Effect.CALL: (Slot.FATE, Slot.OPENS, Slot.SUPERSEDES, Slot.SUBSTITUTE),
+    Effect.CALL: (
+        *(Slot.FATE, Slot.OPENS, Slot.SUPERSEDES, Slot.SUBSTITUTE),
+        *(Slot.AT_NEXT_TURN, Slot.MADE_NOW, Slot.NOT_MEANWHILE),
+    ),
     Effect.ASKED: (Slot.ASKED, Slot.MAY_WITHDRAW, Slot.LHO_MAY_CHANGE, Slot.MAY_CHANGE),
     Effect.TURN: (Slot.NEXT, Slot.TURN, Slot.RETURNS, Slot.RETURNS_TO_THE_FIRST, Slot.CALLS_AGAIN, Slot.AGAIN),
     Effect.COURSE: (Slot.PHASE, Slot.CLOSE, Slot.RESULT, Slot.HEARD),
@@ -72,8 +75,11 @@ _SLOTS: Final = {
         Slot.WAITING_DAMAGE,
         Slot.WAITING_IRREGULAR,
         Slot.WAITING_ARTIFICIAL,
+        Slot.WAITING_SLIP,
+        Slot.PASSES_REMEMBERED,
         Slot.RECALLED,
         Slot.RECALLED_DAMAGE,
+        Slot.RECALLED_SLIP,
         Slot.REPEAT_ENDS,
     ),
     Effect.LEAD: (
