@@ -181,10 +181,14 @@ def _clashes(guards: Sequence[Expr], said: Sequence[Effects]) -> dict[tuple[int,
 def _told_once(
     cases: Cases, guards: Sequence[Expr], said: Sequence[Effects]
 ) -> tuple[list[Expr], dict[tuple[int, int], Expr]]:
-    """The cases and where they contradict each other; an understood one is no party if a printed one says the same."""
+    """The cases and where they contradict each other; an understood one is no party if a printed one says the same.
+
+    What that one says beside it makes no difference.
+    """
     clashes, kept = _clashes(guards, said), list(guards)
     for i in sorted({k for pair in clashes for k in pair if is_understood(cases[k][0].number)}):
-        printed = (k for k, (clause, _) in enumerate(cases) if not is_understood(clause.number) and said[k] == said[i])
+        others = (k for k, (clause, _) in enumerate(cases) if not is_understood(clause.number))
+        printed = (k for k in others if all(effect in said[k] for effect in said[i]))
         torn = or_(*(clash for pair, clash in clashes.items() if i in pair))
         kept[i] = and_(guards[i], not_(and_(torn, or_(*(guards[k] for k in printed)))))
     both = {(i, j): and_(clash, kept[i], kept[j]) for (i, j), clash in clashes.items()}
