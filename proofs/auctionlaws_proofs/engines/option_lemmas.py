@@ -19,6 +19,10 @@ _OPTION: Final = field_is(F.phase, Phase.OPTION)
 _STOPPED: Final = or_(field_is(F.phase, Phase.STOPPED), field_is(F.phase, Phase.OUTSIDE))
 _RUNNING, _CLOSED = field_is(F.resume, 0), field_is(F.resume, Phase.CLOSED)
 _CHANGE: Final = field_is(F.on_table.change)
+_CORRECTED: Final = or_(_STOPPED, field_is(F.phase, Phase.CORRECTION))
+"""Another call comes in place of the one on the table."""
+_REPLACING: Final = or_(_CORRECTED, and_(_OPTION, field_is(F.choice, Choice.ACCEPT)))
+"""Another call may come in place of the one on the table."""
 
 
 def option_lemmas() -> Iterator[Lemma]:
@@ -126,6 +130,10 @@ def _to_be_changed() -> Iterator[Lemma]:
     )
     yield Lemma("a call that is held has not been judged", implies(_held(), unjudged))
     yield Lemma("only a change replaces an irregular call", implies(field_is(F.replaced.on), _CHANGE))
+    waits = implies(field_is(F.replaced.on), or_(_CHANGE, _REPLACING))
+    yield Lemma("a call to be replaced lies beside a change, or while a call is replaced", waits)
+    waits = implies(field_is(F.replaced.on), or_(_CHANGE, _CORRECTED))
+    yield Lemma("a call to be replaced lies beside a change, or while a call is corrected", waits)
     yield Lemma("nobody changes a change", field_is(F.replaced.change, 0))
     late = and_(_CHANGE, field_is(F.on_table.final), field_is(F.replaced.on))
     yield Lemma("a change after the final pass is of what came after it", implies(late, field_is(F.replaced.final)))
@@ -139,14 +147,16 @@ def _to_be_changed() -> Iterator[Lemma]:
 
 def _waiting_leads() -> Iterator[Lemma]:
     """When what takes the place of a call still decides on a lead."""
-    replacing = or_(_STOPPED, field_is(F.phase, Phase.CORRECTION), and_(_OPTION, field_is(F.choice, Choice.ACCEPT)))
-    yield Lemma("a lead waits only while a call is replaced", implies(field_is(F.on_table.lead), replacing))
+    yield Lemma("a lead waits only while a call is replaced", implies(field_is(F.on_table.lead), _REPLACING))
     in_turn = field_is(F.on_table.rotation, 0)
     yield Lemma("a call out of rotation is not corrected", implies(field_is(F.phase, Phase.CORRECTION), in_turn))
-    corrected = or_(_STOPPED, field_is(F.phase, Phase.CORRECTION))
     out = and_(field_is(F.on_table.lead), not_(in_turn))
-    yield Lemma("a lead waits for a call out of rotation only while it is corrected", implies(out, corrected))
+    yield Lemma("a lead waits for a call out of rotation only while it is corrected", implies(out, _CORRECTED))
     yield Lemma("no lead waits for what replaces a call", field_is(F.on_table.lead, 0))
     another = or_(not_(field_is(F.on_table.before, 0)), field_is(F.on_table.before_other))
     offered = and_(field_is(F.on_table.lead), _OPTION)
     yield Lemma("a lead waits for a call in place of one withdrawn before", implies(offered, another))
+    yield Lemma("calls withdrawn before it count only while a call is replaced", implies(another, _REPLACING))
+    yield Lemma("only of such calls damage is found", implies(field_is(F.on_table.before_damage), another))
+    offered = and_(_OPTION, field_is(F.choice, Choice.ACCEPT), in_turn, not_(_CHANGE))
+    yield Lemma("and then in turn, and not beside a change", implies(another, or_(_CORRECTED, offered)))
