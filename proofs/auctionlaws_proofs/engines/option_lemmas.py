@@ -157,6 +157,11 @@ def _waiting_leads() -> Iterator[Lemma]:
     offered = and_(field_is(F.on_table.lead), _OPTION)
     yield Lemma("a lead waits for a call in place of one withdrawn before", implies(offered, another))
     yield Lemma("calls withdrawn before it count only while a call is replaced", implies(another, _REPLACING))
-    yield Lemma("only of such calls damage is found", implies(field_is(F.on_table.before_damage), another))
+    yield Lemma(
+        "damage is found only of calls withdrawn before it", implies(field_is(F.on_table.before_damage), another)
+    )
     offered = and_(_OPTION, field_is(F.choice, Choice.ACCEPT), in_turn, not_(_CHANGE))
-    yield Lemma("and then in turn, and not beside a change", implies(another, or_(_CORRECTED, offered)))
+    yield Lemma(
+        "calls withdrawn before it count only for a call in turn that is no change",
+        implies(another, or_(_CORRECTED, offered)),
+    )
