@@ -25,7 +25,7 @@ from auctionlaws.machine.part import REPORTED, Part
 from auctionlaws.machine.pointer import Pointer
 from auctionlaws.machine.questions import NoPenalty
 from auctionlaws.machine.relation import Relation
-from auctionlaws.machine.slots import Slot
+from auctionlaws.machine.slots import READ, Slot
 from auctionlaws.machine.whole import join
 from auctionlaws.table.laws import ClauseText, load_laws
 from auctionlaws.table.possible import play_script
@@ -33,7 +33,7 @@ from auctionlaws.table.ruling import ruling_text
 from auctionlaws.table.script import parse_script
 from auctionlaws.table.state_json import state_json
 from auctionlaws_proofs.bench.checked import Pair
-from auctionlaws_proofs.bench.outputs import differences
+from auctionlaws_proofs.bench.outputs import _EFFECTS, differences
 from auctionlaws_proofs.bench.rulings import ruling
 from auctionlaws_proofs.bench.seen_apart import compared, of_events, of_positions
 from cases_table import load_cases
@@ -269,6 +269,12 @@ def test_whatever_is_decided_at_a_stage_is_compared() -> None:
     cited = (Mark("27B2", WHEN, False),)
     for other in (replace(decided(), fires=cited), replace(decided(), near=cited)):
         assert all(where is FALSE for where in differences(decided(), other, {}).values())
+
+
+def test_each_slot_that_an_event_reads_is_compared_as_some_effect() -> None:
+    """A penalty that is left to a law is compared as what that law does not answer."""
+    read = {slot for stage, slots in READ.items() if readers(stage) != {Reader.GIVEN} for slot in slots}
+    assert set(_EFFECTS) == read - {Slot.PENALTY_IN}
 
 
 def test_what_is_decided_at_another_stage_is_not_compared() -> None:
