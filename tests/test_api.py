@@ -10,6 +10,7 @@ import pytest
 
 import auctionlaws
 from auctionlaws import Contract, Laws, Mistake, Table
+from auctionlaws.api.decisions import decisions_json
 from auctionlaws.table.laws import Laws as Compiled
 from auctionlaws.table.script import parse_script
 from auctionlaws.table.state_json import state_json
@@ -52,7 +53,8 @@ def test_every_name_of_the_api_is_there_and_no_other() -> None:
 def test_a_table_says_what_the_command_line_says(book: Laws, laws: Compiled) -> None:
     table = book.table(dealer="N").play(EXAMPLE)
     told = table.to_json()
-    assert told == state_json(table.played)
+    decisions = [event.pop("decisions") for event in told["events"]]
+    assert told == state_json(table.played) and decisions == decisions_json(book.edition, table.played)
     assert {"auction": [{"seat": c.seat, "call": c.call} for c in table.auction]}.items() <= told.items()
     assert (table.turn, table.dealer, dict(table.must_pass)) == (told["turn"], told["dealer"], told["must_pass"])
     assert (list(table.lead_restriction), list(table.laws_to_look_at)) == (told["lead_restriction"], told["laws"])

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from auctionlaws.calls import GAME
-from auctionlaws.edition import Edition
-from auctionlaws.machine.decision_log import Logged
 from auctionlaws.machine.event import EVENT, EVENT_KINDS, E
-from auctionlaws.machine.relation import decisions_at
 from auctionlaws.machine.state import values_of
 from auctionlaws.table.encoding import event_values, in_relation, kind_of
 from auctionlaws.table.events import SPOKEN
 from auctionlaws.table.happened import Happened, Outcome
 from auctionlaws.table.player import Table
+
+if TYPE_CHECKING:
+    from auctionlaws.edition import Edition
+    from auctionlaws.machine.decision_log import Logged
 
 _NAMES: Final = tuple(f.name for f in EVENT if f.name != E.event)
 
@@ -40,6 +41,8 @@ def decisions_of(edition: Edition, table: Table, number: int) -> tuple[Decision,
     Of clauses that contradict each other those decide that are followed. At an event that the text does not settle
     nothing is decided. IndexError if no such event has happened.
     """
+    from auctionlaws.machine.relation import decisions_at  # It reads law texts, which who only plays need not load.
+
     happened = table.history[number - 1]
     if happened.outcome is not Outcome.SETTLED or not in_relation(happened.event.kind):
         return ()
