@@ -382,7 +382,7 @@ def passed_to_damage(m: Moment, player: Expr) -> Expr:
 
 
 @condition(
-    "the withdrawn call of {player} was put in place of one that was not intended",
+    "{player} put his withdrawn call in place of one that was not intended",
     "He had changed a slip to it, and it was irregular itself.",
 )
 def withdrawn_for_slip(m: Moment, player: Expr) -> Expr:
