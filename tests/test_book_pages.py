@@ -117,7 +117,9 @@ def test_a_clause_has_all_that_is_about_it(volume: Volume, playable: Mapping[str
     resting = {c.number for c in volume.sources.claims if "27B1b" in (recorded.clauses_used(c.number) or ())}
     proved = {number for number in resting if recorded.verdict(number) in PROOFS}
     assert f"Claims that rest on it: {len(proved)} " in told and proved
-    assert re.findall(r"Open points: \d+", section(playable["2017/law-27.html"], "27A1")) == ["Open points: 9"]
+    points = sum("27A1" in point.clauses for point in volume.open_points)
+    assert points > 6, "so many clauses contradict it"
+    assert re.findall(r"Open points: \d+", section(playable["2017/law-27.html"], "27A1")) == [f"Open points: {points}"]
     assert "West North East South" in told and "dealer N; N 1D; E 1S; S 1H" in told
 
 
