@@ -272,7 +272,7 @@ def test_whatever_is_decided_at_a_stage_is_compared() -> None:
 
 
 def test_each_slot_that_an_event_reads_is_compared_as_some_effect() -> None:
-    """A penalty that is left to a law is compared as what that law does not answer."""
+    """All but the slot for the law that a penalty is left to: of it, only whether that law has the penalty is compared."""
     read = {slot for stage, slots in READ.items() if readers(stage) != {Reader.GIVEN} for slot in slots}
     assert set(_EFFECTS) == read - {Slot.PENALTY_IN}
 

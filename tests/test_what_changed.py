@@ -105,7 +105,7 @@ def test_every_clause_of_both_editions_is_told_of_once(
 
 
 def test_what_only_moved_changes_nothing(changed: Mapping[tuple[str, str], WhatChanged]) -> None:
-    """The end of the auction: 22B before, 17D now, and every reference to it has moved along."""
+    """Clauses with the same text under a new number count as moved: 22B1 and 22B2 of 2007 are 17D1 and 17D2 of 2017."""
     told = {e.new.number: e for e in changed["2007", "2017"].clauses if e.new is not None}
     assert told["17D1"].became is Became.MOVED and told["17D2"].became is Became.MOVED
     assert told["21B2"].became is Became.SAME, "it points to the same law under another number"

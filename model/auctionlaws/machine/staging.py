@@ -181,9 +181,10 @@ def _clashes(guards: Sequence[Expr], said: Sequence[Effects]) -> dict[tuple[int,
 def _told_once(
     cases: Cases, guards: Sequence[Expr], said: Sequence[Effects]
 ) -> tuple[list[Expr], dict[tuple[int, int], Expr]]:
-    """The cases and where they contradict each other; an understood one is no party if a printed one says the same.
+    """The condition under which each case applies, and under which each pair of cases contradict each other.
 
-    What that one says beside it makes no difference.
+    Where an understood clause takes part in a contradiction, it does not apply if a printed clause that applies has
+    all the effects of it. What else the printed one has makes no difference.
     """
     clashes, kept = _clashes(guards, said), list(guards)
     for i in sorted({k for pair in clashes for k in pair if is_understood(cases[k][0].number)}):
