@@ -272,7 +272,7 @@ def test_whatever_is_decided_at_a_stage_is_compared() -> None:
 
 
 def test_each_slot_that_an_event_reads_is_compared_as_some_effect() -> None:
-    """All but the slot for the law that a penalty is left to: of it, only whether that law has the penalty is compared."""
+    """But for the slot that holds the law to which a penalty is left: whether that law has one is compared instead."""
     read = {slot for stage, slots in READ.items() if readers(stage) != {Reader.GIVEN} for slot in slots}
     assert set(_EFFECTS) == read - {Slot.PENALTY_IN}
 
