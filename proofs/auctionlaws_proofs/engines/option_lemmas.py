@@ -20,9 +20,9 @@ _STOPPED: Final = or_(field_is(F.phase, Phase.STOPPED), field_is(F.phase, Phase.
 _RUNNING, _CLOSED = field_is(F.resume, 0), field_is(F.resume, Phase.CLOSED)
 _CHANGE: Final = field_is(F.on_table.change)
 _CORRECTED: Final = or_(_STOPPED, field_is(F.phase, Phase.CORRECTION))
-"""Another call comes in place of the one on the table."""
+"""A call has been cancelled and its maker calls again, or the text has given out."""
 _REPLACING: Final = or_(_CORRECTED, and_(_OPTION, field_is(F.choice, Choice.ACCEPT)))
-"""Another call may come in place of the one on the table."""
+"""The same, or LHO is still asked whether he accepts the call."""
 
 
 def option_lemmas() -> Iterator[Lemma]:
