@@ -72,10 +72,10 @@ def test_where_the_text_settles_nothing_nothing_is_decided() -> None:
 
 def test_what_is_said_about_calls_decides_nothing() -> None:
     """Explanations, Alerts and the end of the play leave the auction as it is."""
-    script = "N 1NT; E P; S 2D; N does not alert; W asks 2D; N explains 2D (mistaken); N realises; W P; N P; E P"
+    script = "N 1NT; E P; S 2D; N does not alert 2D; W asks 2D; N explains 2D (mistaken); N realises; W P; N P; E P"
     state = auctionlaws.load("2017").play(f"{script}; W leads HK; play ends; N corrects").to_json()
     said = {e["text"]: e["decisions"] for e in state["events"] if not e["decisions"]}
-    assert {"N does not alert", "N explains 2D (mistaken)", "N realises", "play ends", "N corrects"} <= set(said)
+    assert {"N does not alert 2D", "N explains 2D (mistaken)", "N realises", "play ends", "N corrects"} <= set(said)
 
 
 def test_json_has_the_decisions_of_each_event() -> None:

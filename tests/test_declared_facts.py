@@ -174,7 +174,7 @@ def test_player_and_relation_rule_alike_on_facts() -> None:
     top = TOP.replace("2017", str(ANNOUNCED))
     edition = amend(parse_proposal(top + plain, Path("trial.md"))).edition
     assert edition.facts == ("announced", "plain slip")
-    walk = Walk(rules_by(join(build(replace(edition, name="2017")))), Random(2027))
+    walk = Walk(rules_by(join(build(replace(edition, name="2017")))), Random(2028))
     walk.go(600)
     # By 25A6 LHO may take back what he has called over a slip: he is asked.
     asked = "the same position after a slip that is put right"

@@ -54,7 +54,7 @@ def answers(study: Study) -> dict[str, OneKind]:
 def test_every_kind_of_irregular_act_has_its_answer(answers: dict[str, OneKind], study: Study) -> None:
     """None open: nine kinds are enough alone, four never come first, two show cards.
 
-    Bids above seven are: who owes a pass in the place of one is passed over (28A), and his LHO bids eight as well.
+    Bids above seven are: each is void as its LHO calls over it (35C), and he bids eight as well.
     """
     assert list(answers) == list(irregular_acts(study.whole))
     assert {IRREGULARITIES[flag] for flag in FLAGS} <= set(answers)
@@ -102,11 +102,18 @@ def test_what_is_not_on_record_is_searched_for(study: Study, monkeypatch: pytest
 
 
 REQUIRED: Final = "       and RHO of the caller is required to pass\n"
+CALLED_OVER: Final = "       and the caller is LHO of the offender\nthen   the call on the table is void\n"
+BARRED: Final = "       the offender must pass throughout\n       partner of the offender must pass throughout\n"
 
 
-def _nobody_passed_over(folder: Path) -> None:
-    """Write the law of 1997 by which no player is passed over while he owes a pass (28A)."""
+def _without_void_bids(folder: Path) -> None:
+    """Write laws of 1997 by which no player is passed over while he owes a pass (28A), and no bid above seven is void.
+
+    As the text is, one such bid can be made over the other for ever, each of them void as its LHO calls over it (35C).
+    """
     _write(folder, "law28.md", REQUIRED, f"{REQUIRED}       and the caller is the player in turn\n")
+    never = CALLED_OVER.replace("then", "       and the call on the table is not above seven\nthen")
+    _write(folder, "law35.md", CALLED_OVER, never)
 
 
 def _write(folder: Path, law: str, old: str, new: str) -> None:
@@ -117,22 +124,25 @@ def _write(folder: Path, law: str, old: str, new: str) -> None:
 
 
 def test_bids_above_seven_come_to_an_end_by_another_text(tmp_path: Path) -> None:
-    """Where nobody is passed over while he owes a pass (28A), they end by a rank."""
-    _nobody_passed_over(tmp_path)
+    """Where nobody is passed over while he owes a pass, and no such bid is void, they end by a rank."""
+    _without_void_bids(tmp_path)
     study = _study(Recorded(), tmp_path)
     assert Alone(study.symbolic, lasting(study), world_of(ABOVE)).ends(ABOVE) is not None
 
 
-def test_a_bid_above_seven_that_costs_nothing_is_endless(tmp_path: Path) -> None:
-    """That proof can fail: without the pass in its place (35C), the same bid can be made again and again."""
-    _nobody_passed_over(tmp_path)
-    substitute = "then   a pass must be substituted for the void call\n"
-    _write(tmp_path, "law35.md", substitute, "then   the turn reverts to the player in turn\n")
-    endless = from_script("dealer N; N 8C; E Pass; director; N 8C; E Pass; director", (0, 0))
+def test_a_bid_above_seven_that_costs_nothing_is_endless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That proof can fail: without the duty to pass (38) the same bid can be made again and again."""
+    _without_void_bids(tmp_path)
+    _write(tmp_path, "law38.md", BARRED, "")
+    endless = from_script("dealer N; N 8C; director; N 8C; N 8C", (0, 0))
     study = _study(Recorded(witnesses={targets.claim_by("A3", ABOVE): endless}), tmp_path)
     assert Alone(study.symbolic, lasting(study), world_of(ABOVE)).ends(ABOVE) is None
+    monkeypatch.setattr("auctionlaws_proofs.by_kind.irregular_acts", lambda whole: (ABOVE,))
+    (found,) = kinds_alone(study, CLAIM)
+    assert found.answer is Answer.ENDLESS
     quiet = Alone(study.symbolic, lasting(study), quiet_world())
     assert quiet.ends(ABOVE) is None
+    monkeypatch.undo()
     barred = IRREGULARITIES["barred"]
     assert quiet.ends(barred) is not None and quiet.ends(barred, without=True) is not None
 

@@ -44,10 +44,11 @@ from auctionlaws.table.state_json import state_json
 from cases_table import load_cases
 
 RESTATING: Final[Mapping[tuple[str, int, int], str]] = {
-    ("17D", 4, 1): "U2 says it of every call in turn that is cancelled; 17D says it of these in so many words",
+    ("17D", 6, 1): "U2 says it of every call in turn that is cancelled; 17D says it of these in so many words",
     ("21B1", 3, 1): "U17 goes before it; without U17 it contradicts U3",
     ("27C", 1, 1): "29B leaves the penalty for every bid out of rotation to Law 31, an insufficient one too",
     ("29B", 3, 1): "it denies a duty to pass, and yields to U17; without U17 it contradicts 37 and 38",
+    ("30B1", 1, 1): "30C leaves a pass by convention to Law 31: nothing meets what 30B1 asks for",
     ("31A2", 2, 1): "U17 goes before it; without U17 it contradicts U3",
     ("32A", 1, 1): "29B cancels every call out of rotation that is not accepted; Law 32 says so again",
     ("32B", 1, 1): "29B cancels every call out of rotation that is not accepted; Law 32 says so again",

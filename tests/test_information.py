@@ -48,10 +48,10 @@ MISLED: Final = frozenset(map(Finding, ("misinformed", "reasonable", "caused", "
 
 
 OWN_PART: Final = {
-    "2007": ["N has no recourse (12C1b)"],
+    "2007": ["N has redress (12B1)", "N bears what he brought on himself (12C1b)"],
     "2017": ["N has redress (12B1)", "N bears what he brought on himself (12C1e)"],
 }
-"""What follows where a side has hurt itself: in 2017 the part that it brought on itself is left to it."""
+"""What follows where a side has hurt itself: the part that it brought on itself is left to it."""
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from auctionlaws.core.expr import const
 from auctionlaws.core.operations import eq, ite
 from auctionlaws.core.packed import Packed
 from auctionlaws.edition import editions, load_edition
+from auctionlaws.machine.branch import Move
 from auctionlaws.machine.event import EVENT, EVENT_KINDS, EventKind
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.player_roots import order_in, report_roots, step_roots
@@ -36,6 +37,9 @@ _AUCTIONS: Final = 60
 _EVENTS: Final = 12
 IN_FORCE: Final = "2017"
 LATE: Final = pytest.mark.nightly
+
+PLAIN: Final = 1 << list(Move).index(Move.CALL_STANDS)
+"""All that a regular call does to the list of standing calls."""
 
 Met = dict[tuple[str, int], set[tuple[State, Values]]]
 
@@ -124,7 +128,7 @@ def test_the_ordinary_function_plays_what_is_regular_and_nothing_else(edition: s
                 event = (state[2], call, *[0] * (len(EVENT) - 3))
                 possible, outcome, _, _, moves, *after = laws.steps[EventKind.CALL, 0][0](state, event)
                 quick = laws.ordinary(state, call)
-                stands = (possible, outcome, moves) == (1, 0, 1 << 5) and tuple(after[-len(QUIET) :]) == QUIET
+                stands = (possible, outcome, moves) == (1, 0, PLAIN) and tuple(after[-len(QUIET) :]) == QUIET
                 assert quick == (tuple(after[: -len(QUIET)]) if stands else None)
                 if quick is not None:
                     regular.append(quick)
