@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
 from signal import SIG_IGN, SIGINT, signal
 
 from auctionlaws.alternatives import Choice
@@ -14,7 +13,7 @@ from auctionlaws.proposal import Proposal, combinations
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.own_claims import check_claims
-from auctionlaws_proofs.engines.parallel import can_fork
+from auctionlaws_proofs.engines.parallel import Aside, can_fork
 from auctionlaws_proofs.engines.undecided import Undecided
 
 PROCESSES = 2
@@ -35,15 +34,22 @@ class Row:
 
 
 def rows(proposal: Proposal, *, rulings_only: bool) -> Iterator[Row]:
-    """A row for each combination, in their order, as they are finished; two processes work side by side."""
+    """A row for each combination, in their order, as they are finished; two processes take turns with them."""
     work = partial(_row, proposal, rulings_only)
     choices = combinations(proposal)
     if not can_fork():
         yield from map(work, choices)
         return
-    # An interrupt is for the process that prints: it ends the others when it has told what there is.
-    with get_context("fork").Pool(PROCESSES, signal, (SIGINT, SIG_IGN)) as pool:
-        yield from pool.imap(work, choices)
+    shares = [partial(_undisturbed, work, choices[place::PROCESSES]) for place in range(PROCESSES)]
+    asides = [Aside(share) for share in shares]
+    for place in range(len(choices)):
+        yield next(asides[place % PROCESSES])
+
+
+def _undisturbed(work: Callable[[Choice], Row], choices: Sequence[Choice]) -> Iterator[Row]:
+    """Rows, in a process of their own: an interrupt is for the one that prints, and ends this one with it."""
+    signal(SIGINT, SIG_IGN)
+    return map(work, choices)
 
 
 def _row(proposal: Proposal, rulings_only: bool, choice: Choice) -> Row:
