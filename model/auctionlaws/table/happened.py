@@ -13,8 +13,9 @@ from auctionlaws.machine.field_values import Choice, Phase
 from auctionlaws.machine.state import INDEX, F
 from auctionlaws.machine.steps import State
 from auctionlaws.table.encoding import event_values, kind_of
-from auctionlaws.table.events import Event
+from auctionlaws.table.events import Event, Kind
 from auctionlaws.table.laws import Laws
+from auctionlaws.table.own_call import own_call
 from auctionlaws.table.report import Report, report_on
 from auctionlaws.table.said import NOTHING, Said
 from auctionlaws.table.standing import MOVE
@@ -62,7 +63,8 @@ class Happened:
             return self.told
         kind = kind_of(self.event, self.before)
         values = event_values(self.event, self.seat, self.reading, self.laws.facts, kind)
-        return report_on(self.event, self.laws, self.laws.steps[kind, self.before[_PHASE]][1](self.before, values))
+        call = own_call(self.before) if self.event.kind is Kind.STANDS else self.event.call
+        return report_on(call, self.laws, self.laws.steps[kind, self.before[_PHASE]][1](self.before, values))
 
     @cached_property
     def _moves(self) -> int:

@@ -8,7 +8,6 @@ from typing import Final
 from auctionlaws.calls import REDOUBLE
 from auctionlaws.machine.part import CARD
 from auctionlaws.machine.pointer import Pointer
-from auctionlaws.table.events import Event
 from auctionlaws.table.laws import Laws
 
 IRREGULARITIES: Final = {
@@ -45,8 +44,8 @@ class Report:
     """Every clause that decided, a law beside those of its sections that did."""
 
 
-def report_on(event: Event, laws: Laws, told: tuple[int, ...]) -> Report:
-    """What a report function has told of an event, in names."""
+def report_on(call: int | None, laws: Laws, told: tuple[int, ...]) -> Report:
+    """What a report function has told of an event, in names; ``call``: the one that was made, or left standing."""
     named = [
         tuple(name for place, name in enumerate(order) if mask >> place & 1) if mask else ()
         for order, mask in zip(laws.report_orders, told, strict=True)
@@ -56,7 +55,7 @@ def report_on(event: Event, laws: Laws, told: tuple[int, ...]) -> Report:
         clauses=most_specific(fired),
         near=near,
         adjusts=adjusts,
-        irregularities=tuple(_irregularity(way, event.call) for way in irregular),
+        irregularities=tuple(_irregularity(way, call) for way in irregular),
         laws=elsewhere,
         contradicting=contradicting,
         points=points,
@@ -70,6 +69,6 @@ def most_specific(numbers: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(n for n in numbers if not any(m != n and m.startswith(n) and not m[len(n)].isdigit() for m in numbers))
 
 
-def _irregularity(flag: str, call: int) -> str:
+def _irregularity(flag: str, call: int | None) -> str:
     name = IRREGULARITIES[flag]
     return "inadmissible redouble" if flag == "inadmissible" and call == REDOUBLE else name

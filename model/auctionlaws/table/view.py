@@ -8,6 +8,7 @@ from auctionlaws.calls import Seat
 from auctionlaws.machine.field_values import Choice
 from auctionlaws.machine.state import INDEX, F
 from auctionlaws.machine.steps import State
+from auctionlaws.table.own_call import last_call_of, own_call
 from auctionlaws.table.player import Table
 from auctionlaws.table.words import SEATS, a_call, call_name, call_words
 
@@ -45,17 +46,12 @@ class View:
 
     def last_call_of(self, relative: int) -> int | None:
         """The last call of a player that stands, as far as it is remembered."""
-        for n, spoken in enumerate((F.last, F.prior)):
-            if self.get(F.recent) > n and self.get(spoken.seat) == relative:
-                return self.get(spoken.call)
-        return None
+        return last_call_of(self.state, relative)
 
     @property
     def own_call(self) -> int | None:
         """The call about which a player is asked, where it is known."""
-        asked = self.get(F.asked)
-        lies = self.get(F.on) and self.get(F.on_table.seat) == asked and self.get(F.choice) != Choice.FIRST
-        return self.get(F.on_table.call) if lies else self.last_call_of(asked)
+        return own_call(self.state)
 
 
 def view(table: Table) -> View:

@@ -165,7 +165,7 @@ def _for(slot: Slot, player: Expr, join: Join = Join.UNION) -> tuple[Effect, ...
 
 _PERMISSIONS = {
     "{player} may require the last call to be repeated": (Slot.MAY_HEAR, "At once, of whoever made it."),
-    "{player} may have the last call made clear": (Slot.MAY_HEAR, "At once, by whoever made it."),
+    "{player} may have the last call made clear": (Slot.MAY_HEAR, "At once."),
     "{player} may have all previous calls restated": (
         Slot.MAY_REVIEW,
         "From first to last, Alerts included: not some of them only, and not broken off.",
