@@ -12,9 +12,11 @@ from auctionlaws.vocabulary import (
     facts,
     information,
     judgements,
+    leads,
     occasions,
     players,
     position,
+    withdrawn_calls,
 )
 from auctionlaws.vocabulary.base import BASE
 
@@ -27,7 +29,9 @@ __all__ = [
     "facts",
     "information",
     "judgements",
+    "leads",
     "occasions",
     "players",
     "position",
+    "withdrawn_calls",
 ]
