@@ -30,21 +30,24 @@ def _lattice(op: Op, parts: Iterable[Expr], unit: Expr, zero: Expr) -> Expr:
     """A conjunction or disjunction of parts, those of a part of the same kind among them, each once."""
     seen: dict[int, Expr] = {}
     negated: set[int] = set()  # What the negations among them negate, so that no negation is made to look for one.
+    dual, duals = Op.OR if op is Op.AND else Op.AND, False
     for part in parts:
         for each in part.args if part.op is op else (part,):
             if each is zero:
                 return zero
-            if each.op is _NOT:
+            kind = each.op
+            if kind is _NOT:
                 opposite = each.args[0].key
                 if opposite in seen:
                     return zero
                 negated.add(opposite)
             elif each.key in negated:
                 return zero
+            elif kind is dual:
+                duals = True
             if each is not unit:
                 seen[each.key] = each
-    dual = Op.OR if op is Op.AND else Op.AND
-    kept = _absorbed(dual, seen, negated)
+    kept = _absorbed(dual, seen, negated) if duals and len(seen) > 1 else list(seen.values())
     if kept is None:
         return _lattice(op, [_pruned(dual, part, seen, negated) for part in seen.values()], unit, zero)
     if not kept:
