@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -174,13 +175,19 @@ def test_player_and_relation_rule_alike_on_facts() -> None:
     top = TOP.replace("2017", str(ANNOUNCED))
     edition = amend(parse_proposal(top + plain, Path("trial.md"))).edition
     assert edition.facts == ("announced", "plain slip")
-    walk = Walk(rules_by(join(build(replace(edition, name="2017")))), Random(2028))
-    walk.go(600)
+    rules = rules_by(join(build(replace(edition, name="2017"))))
+    met = Counter[str]()
     # By 25A6 LHO may take back what he has called over a slip: he is asked.
     asked = "the same position after a slip that is put right"
-    differences = [each for each in walk.differences if each.what != asked]
-    assert not differences, "\n".join(map(str, differences[:5]))
-    assert walk.met["fires 27E"] and walk.met["fires 27B2"]
+    for seed in range(2027, 2035):
+        walk = Walk(rules, Random(seed))
+        walk.go(300)
+        differences = [each for each in walk.differences if each.what != asked]
+        assert not differences, "\n".join(map(str, differences[:5]))
+        met.update(walk.met)
+        if met["fires 27E"] and met["fires 27B2"]:
+            return
+    raise AssertionError("chance has not come to both facts")
 
 
 def test_laws_that_declare_nothing_remember_nothing() -> None:
