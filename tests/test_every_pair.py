@@ -49,7 +49,7 @@ def played(name: str) -> list[Table]:
 def ruling(edition: Edition, asked: set[Pair]) -> set[Pair]:
     """Those of some pairs about the auction that change a ruling.
 
-    That a lead stays free, or that a duty may be laid, counts as well where only another text says the opposite.
+    What is in :data:`OPPOSITE` counts as well where only another text says the opposite.
     """
     found = _ruled(OLDER, asked)
     found |= {p for p in asked - found if p.effect in OPPOSITE and contradicts(edition, p, OPPOSITE[p.effect])}
@@ -81,8 +81,10 @@ LEAD: Final = "declarer may forbid partner of the offender the lead of a suit"
 FREE: Final = "the lead of partner of {player} stays free"
 NO_DUTY: Final = "no duty to pass is laid on the offender"
 MAY_BE_LAID: Final = "a duty to pass may be laid on {player}"
-OPPOSITE: Final = {FREE: LEAD, MAY_BE_LAID: NO_DUTY}
-"""Effects that count only where another text says the opposite."""
+FIRST: Final = "the first call is dealt with before the call on the table"
+IN_ITS_PLACE: Final = "the call on the table takes the place of the first call"
+OPPOSITE: Final = {FREE: LEAD, MAY_BE_LAID: NO_DUTY, FIRST: IN_ITS_PLACE}
+"""Effects that count only where another text says the opposite: of the last, on a call over the call on the table."""
 
 
 def test_every_effect_on_the_auction_changes_a_ruling(edition: Edition) -> None:
