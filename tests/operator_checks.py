@@ -25,7 +25,7 @@ OF_NUMBERS: Final = (
     Shape("not", (0,), 0),
 )
 """Every operator on numbers that the laws come to, in the three editions, with claims and lemmas."""
-COUNTS: Final = (*range(2, 52), 64, 128, 512, 5300)
+COUNTS: Final = (*range(2, 52), 64, 128, 512, 6000)
 """So many parts of conjunctions and disjunctions are checked; those of :func:`occurring` as well, where it is asked."""
 JOINED: Final = tuple(Shape(name, (0,) * count, 0) for name in ("and", "or") for count in COUNTS)
 
