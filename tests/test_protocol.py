@@ -49,11 +49,15 @@ def mistake(ask: str, **fields: object) -> dict[str, Any]:
 
 
 def test_a_ruling_is_that_of_the_player() -> None:
-    """A 1♣ over 1♥ that is passed out of: the words and the state are those of ``auctionlaws rule``."""
+    """A 1♣ over 1♥ that is passed out of: the words and the state are those of ``auctionlaws rule``.
+
+    What each clause decided at each event is not sent: a page shows none of it, and it takes a while to work out.
+    """
     table = auctionlaws.load("2017").play(LOW)
-    found = answer("rule", script=LOW, edition="2017")
+    found, state = answer("rule", script=LOW, edition="2017"), table.to_json()
     assert found["text"] == str(table.ruling)
-    assert found["state"] == table.to_json()
+    assert all(event.pop("decisions") for event in state["events"])
+    assert found["state"] == state
     assert [step["event"] for step in found["steps"]] == list(table.events)
     assert found["steps"][-1]["clauses"][0]["number"] == "27B2"
     assert "West must pass throughout, at every turn that is left." in found["steps"][-1]["changes"]
