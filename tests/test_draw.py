@@ -161,6 +161,13 @@ def test_what_cannot_be_is_refused(options: list[str], capsys: pytest.CaptureFix
     assert told(["draw", *options], capsys, 2)
 
 
+def test_a_diagram_without_a_situation_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "own.md"
+    path.write_text("# Own\n\n## own Own\n\n```diagram\nabout      the offender\n```\n", "utf-8")
+    said = told(["draw", "--check", str(path), "--edition", "2017"], capsys, 2)
+    assert said.startswith("own.md:3:4: ") and "has no part; expected situation or" in said
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_any_text_reads_or_is_explained(data: st.DataObject) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -220,10 +221,12 @@ def parts_of(
 ) -> tuple[Part, list[Part]]:
     """The lines about the whole of a block, and its parts; ``kinds``: what begins a part, and what it may hold."""
     starts = [i for i, (keyword, _) in enumerate(groups) if keyword in kinds]
+    if not starts:
+        raise LawError(section.place, "has no part", section.number, f"expected {listed(list(kinds))}")
     if len(starts) > MAX_PARTS:
         raise LawError(section.place, f"has more than {MAX_PARTS} parts", section.number)
     before = groups[: starts[0]] if starts else groups
-    pieces = [groups[a:b] for a, b in zip(starts, [*starts[1:], len(groups)], strict=True)]
+    pieces = [groups[a:b] for a, b in pairwise([*starts, len(groups)])]
     return Part(before, whole, section.number, section.place, ("note",)), [_part(p, kinds) for p in pieces]
 
 
