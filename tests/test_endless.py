@@ -124,7 +124,7 @@ def _write(folder: Path, law: str, old: str, new: str) -> None:
 
 
 def test_bids_above_seven_come_to_an_end_by_another_text(tmp_path: Path) -> None:
-    """Where nobody is passed over while he owes a pass, and no such bid is void, they end by a rank."""
+    """A ranking function proves it if no bid above seven is void and no player who owes a pass is passed over."""
     _without_void_bids(tmp_path)
     study = _study(Recorded(), tmp_path)
     assert Alone(study.symbolic, lasting(study), world_of(ABOVE)).ends(ABOVE) is not None

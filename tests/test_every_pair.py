@@ -84,7 +84,10 @@ MAY_BE_LAID: Final = "a duty to pass may be laid on {player}"
 FIRST: Final = "the first call is dealt with before the call on the table"
 IN_ITS_PLACE: Final = "the call on the table takes the place of the first call"
 OPPOSITE: Final = {FREE: LEAD, MAY_BE_LAID: NO_DUTY, FIRST: IN_ITS_PLACE}
-"""Effects that count only where another text says the opposite: of the last, on a call over the call on the table."""
+"""Effects that change a ruling only by contradicting another effect, and that other effect.
+
+The machine does not carry out the last one on a call over the call on the table: by itself it leaves a gap there.
+"""
 
 
 def test_every_effect_on_the_auction_changes_a_ruling(edition: Edition) -> None:

@@ -225,7 +225,7 @@ def parts_of(
         raise LawError(section.place, "has no part", section.number, f"expected {listed(list(kinds))}")
     if len(starts) > MAX_PARTS:
         raise LawError(section.place, f"has more than {MAX_PARTS} parts", section.number)
-    before = groups[: starts[0]] if starts else groups
+    before = groups[: starts[0]]
     pieces = [groups[a:b] for a, b in pairwise([*starts, len(groups)])]
     return Part(before, whole, section.number, section.place, ("note",)), [_part(p, kinds) for p in pieces]
 

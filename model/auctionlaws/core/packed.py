@@ -94,9 +94,9 @@ def unpack(packed: Packed) -> dict[str, list[Expr]]:
 
 
 def to_bytes(packed: Packed) -> bytes:
-    """A packed graph as bytes: a line of JSON, and the columns after it.
+    """Return the bytes of a file that stores the graph: one line of JSON, then each column of numbers.
 
-    Of the numbers of a column the low bytes stand first, then the next ones: so they compress to a fifth less.
+    A column is stored as byte planes (:func:`_planes`); compressed, it is a fifth smaller than whole numbers are.
     """
     head = {
         "inputs": packed.inputs,
@@ -165,7 +165,7 @@ def _check(packed: Packed) -> None:
 
 
 def _planes(numbers: array[int]) -> bytes:
-    """The low bytes of all numbers, then the next bytes of all, and so on."""
+    """Return the byte planes of some numbers: the lowest byte of every number, then the next byte of every number."""
     if sys.byteorder == "big":
         numbers = numbers[:]
         numbers.byteswap()
@@ -174,7 +174,7 @@ def _planes(numbers: array[int]) -> bytes:
 
 
 def _array(code: str, planes: bytes) -> array[int]:
-    """The numbers whose bytes stand like that."""
+    """Return the numbers of which these are the byte planes; the inverse of :func:`_planes`."""
     found, data = array(code), bytearray(len(planes))
     size = found.itemsize
     length = len(planes) // size

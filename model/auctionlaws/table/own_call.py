@@ -1,4 +1,4 @@
-"""The call of his about which a player is asked, read off a state."""
+"""Which call a player is asked to change or to leave standing, read from a state of the table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from auctionlaws.machine.steps import State
 
 
 def own_call(state: State) -> int | None:
-    """The call about which a player is asked, where it is known."""
+    """Return the call that the player who is asked may change or leave standing; None if it is not stored."""
 
     def get(name: str) -> int:
         return state[INDEX[name]]
@@ -18,7 +18,7 @@ def own_call(state: State) -> int | None:
 
 
 def last_call_of(state: State, relative: int) -> int | None:
-    """The last call of a player that stands, as far as it is remembered."""
+    """Return the last standing call of a player; None if the state, which stores two calls, does not store it."""
     for n, spoken in enumerate((F.last, F.prior)):
         if state[INDEX[F.recent]] > n and state[INDEX[spoken.seat]] == relative:
             return state[INDEX[spoken.call]]

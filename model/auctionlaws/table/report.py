@@ -45,7 +45,10 @@ class Report:
 
 
 def report_on(call: int | None, laws: Laws, told: tuple[int, ...]) -> Report:
-    """What a report function has told of an event, in names; ``call``: the one that was made, or left standing."""
+    """Translate the bit masks that a report function returns for an event into names of clauses and irregularities.
+
+    ``call``: the call that was made or left standing in the event; None if it is not known.
+    """
     named = [
         tuple(name for place, name in enumerate(order) if mask >> place & 1) if mask else ()
         for order, mask in zip(laws.report_orders, told, strict=True)

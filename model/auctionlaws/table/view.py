@@ -50,7 +50,7 @@ class View:
 
     @property
     def own_call(self) -> int | None:
-        """The call about which a player is asked, where it is known."""
+        """The call that the player who is asked may change or leave standing; None if the state does not store it."""
         return own_call(self.state)
 
 

@@ -1,4 +1,4 @@
-"""Duties of a player: to pass, not to double; and findings about the harm that an enforced pass does."""
+"""Phrases of the law language on duties to pass and not to double, and on the damage that an enforced pass does."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ ABOUT_A_CALL: Final = (
     *(Stage.OVER, Stage.ACCEPTANCE, Stage.RULING, Stage.CORRECTION, Stage.STANDING, Stage.LATE),
     *(Stage.CHOICE, Stage.SUBSTITUTE),
 )
-"""The occasions on which a consequence of a call is decided."""
+"""The stages at which clauses decide what follows from a call: stages at which an effect may be used."""
 RULINGS: Final = (*ABOUT_A_CALL, Stage.CARDS)
-"""The same, or of cards that were shown."""
+"""The stages at which clauses decide what follows from a call, or from cards that were shown."""
 PENALTY: Final = (Effect(Slot.PENALTY, const(1, 1)),)
-"""That there is one, which contradicts that there is none."""
+"""What an effect fills besides if it lays a penalty; it contradicts *there is no penalty*."""
 
 
 @condition(

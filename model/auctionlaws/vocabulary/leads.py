@@ -1,4 +1,4 @@
-"""Restrictions of leads because of calls that were withdrawn."""
+"""Phrases of the law language on opening leads that declarer may restrict because a defender's call was withdrawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Withdrawn calls: what their maker owes for them at his proper turn, and what is remembered of them."""
+"""Phrases of the law language on withdrawn calls: the duty to repeat one, the choice of another, what is stored."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def rows(proposal: Proposal, *, rulings_only: bool) -> Iterator[Row]:
 
 
 def _undisturbed(work: Callable[[Choice], Row], choices: Sequence[Choice]) -> Iterator[Row]:
-    """Rows, in a process of their own: an interrupt is for the one that prints, and ends this one with it."""
+    """Compute rows in a child process, which ignores Ctrl-C: the parent prints what it has, and ends the child."""
     signal(SIGINT, SIG_IGN)
     return map(work, choices)
 
