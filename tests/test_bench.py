@@ -19,7 +19,7 @@ from auctionlaws.language.terms import Stage
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.observables import Reader, readers
 from auctionlaws.machine.relation import build
-from auctionlaws.proposal import parse_proposal, read_proposal
+from auctionlaws.proposal import combinations, parse_proposal, read_proposal
 from auctionlaws.table.happened import Outcome
 from auctionlaws.table.impossible import ImpossibleEvent
 from auctionlaws.table.laws import laws_of, load_laws
@@ -30,7 +30,7 @@ from auctionlaws_proofs.bench.auctions import Parting
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.families import Part, families
 from auctionlaws_proofs.bench.judged import Judged, Status
-from auctionlaws_proofs.bench.matrix import Row
+from auctionlaws_proofs.bench.matrix import Row, rows
 from auctionlaws_proofs.bench.outputs import Effect
 from auctionlaws_proofs.bench.relations import relations
 from auctionlaws_proofs.bench.rulings import Sides, differ, side_by_side
@@ -259,6 +259,18 @@ def test_a_mistake_in_a_proposal_is_named(capsys: pytest.CaptureFixture[str], tm
     assert run(["check", str(path)]) == 2
     said = capsys.readouterr().err
     assert f"{path}:20" in said and "passs" in said and said.count("\n") == 1
+
+
+@pytest.mark.parametrize("forks", [True, False], ids=["two processes", "one process"])
+def test_each_combination_has_its_row_in_order(forks: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three alternatives: each process has its share of them, and none is left out or told twice."""
+    where = "auctionlaws_proofs.bench.matrix"
+    monkeypatch.setattr(f"{where}._row", lambda proposal, rulings_only, choice: Row(choice.name, 0, 0, {}))
+    monkeypatch.setattr(f"{where}.can_fork", lambda: forks)
+    proposal = read_proposal(EXAMPLES / "alternatives.md")
+    names = [choice.name for choice in combinations(proposal)]
+    assert len(names) == 3
+    assert [row.name for row in rows(proposal, rulings_only=True)] == names
 
 
 def test_the_matrix_has_a_column_for_whatever_some_alternative_changes() -> None:
