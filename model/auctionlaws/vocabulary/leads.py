@@ -1,4 +1,4 @@
-"""Phrases of the law language on opening leads that declarer may restrict because a defender's call was withdrawn."""
+"""Phrases of the law language on leads, opening or later, that declarer may restrict for a call that was withdrawn."""
 
 from __future__ import annotations
 
