@@ -1,4 +1,4 @@
-"""Phrases of the law language on leads, opening or later, that declarer may restrict for a call that was withdrawn."""
+"""Phrases of the law language on lead penalties: leads that declarer may require or forbid after a withdrawn call."""
 
 from __future__ import annotations
 
