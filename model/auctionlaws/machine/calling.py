@@ -88,6 +88,9 @@ class Calling(Facing):
         without = dict(self.now)
         for name in LAST_BID:
             without[name] = ite(void, self.now[f"void_{name}"], self.now[name])
+        # Whose turn it was is not out of rotation because he calls over a void call that was.
+        out_of_turn = and_(self.voided, eq(self.now[F.void_call.rotation], 1))
+        without[F.turn] = ite(out_of_turn, self.now[F.kept.turn], self.now[F.turn])
         seen = self.moment(table, call=call, about={"misinformed": self.on_misinformation})
         judged = self.judge(Stage.CLASSIFY, seen.at(state=without), enabled)
         with_void = self.judge(Stage.CLASSIFY, seen, enabled)

@@ -32,7 +32,7 @@ class CallingOver(Dealing):
         table, call = call_on_table(self.now), call_made(self.event)
         final = table.flags["final"]
         at_once = and_(enabled, self.facts_say(E.simultaneous), or_(table.flags["rotation"], final))
-        moment = self.moment(table, call=call, first=first_call(self.now))
+        moment = self.moment(table, call=call, known=table.known, first=first_call(self.now))
         self.last_over = decided = self.stage(Stage.OVER, moment, enabled)
         stands, void, never = (self.fate(decided, enabled, f) for f in (Fate.STANDS, Fate.VOID, Fate.NEVER_MADE))
         replaces, later = (self.fate(decided, enabled, f) for f in (Fate.REPLACES, Fate.AFTERWARDS))
@@ -55,6 +55,7 @@ class CallingOver(Dealing):
         self.turns_gone(gone, table, his_turn, void)
         gone[F.phase] = const(Phase.CALLING, 3)
         self.become(gone, void)
+        self.voided = or_(self.voided, and_(void, eq(self.start[F.void], 0)))
         self.let_stand(table, stands, replaces)
         self._first_stands_instead(first)
         return later
@@ -77,7 +78,7 @@ class CallingOver(Dealing):
         }
         about = {"partner called": called[F.void_partner], "LHO called": called[F.void_lho]}
         about["LHO called wrongly"] = eq(self.now[F.void_over_wrong], 1)
-        decided = self.stage(Stage.LATE, self.moment(ref, state=before, about=about), enabled)
+        decided = self.stage(Stage.LATE, self.moment(ref, state=before, known=ref.known, about=about), enabled)
         cancelled = self.fate(decided, enabled, Fate.CANCELLED_WITH_LATER)
         self.gap(Question.VOID_CALL, and_(enabled, not_(or_(cancelled, decided.outside))))
         self.move(Move.ROLLED_BACK, cancelled)
@@ -94,12 +95,13 @@ class CallingOver(Dealing):
         self.gap(Question.IN_PLACE_OF_A_CHANGE, and_(calls_again, ref.flags["change"]))
         self.become(new, reverts)
         self.become(self._call_again(new, ref, called[F.void_lho], repeats), again)
-        self.become(self._pass_instead(new, ref), substitute)
+        self.become(self._pass_instead(new, ref, decided.slot(Slot.ON_LEAD, const(0, 1))), substitute)
 
-    def _pass_instead(self, new: Fields, ref: CallRef) -> Fields:
-        """The maker of the void call has to put a pass in its place (35C)."""
+    def _pass_instead(self, new: Fields, ref: CallRef, on_lead: Expr) -> Fields:
+        """The maker of the void call has to put a pass in its place (35C); ``on_lead``: it decides on a lead (38D)."""
         owed = dict(new)
         owed[F.phase], owed[F.on], owed[F.on_table.seat] = const(Phase.CORRECTION, 3), const(1, 1), ref.seat
+        owed[F.on_table.lead] = on_lead
         for s in SEATS:
             short = less(new[F.must_pass[s]], const(Duty.ONCE, 2))
             owed[F.must_pass[s]] = ite(and_(eq(ref.seat, s), short), const(Duty.ONCE, 2), new[F.must_pass[s]])

@@ -264,12 +264,19 @@ class Changing(Replacing):
         self._first_stands(and_(mine, eq(now[F.choice], Choice.FIRST)))
         return and_(mine, not_(eq(now[F.choice], Choice.ACCEPT)))
 
+    def _first_of_turn(self) -> Expr:
+        """The call on the table is the first that its maker has made at this turn, and nobody has ordered it."""
+        zero = (F.on_table.before, F.on_table.before_other, F.on_table.ordered, F.on_table.lead)
+        return and_(*(eq(self.start[name], 0) for name in zero))
+
     def misinformed(self) -> Expr:
         """The Director finds that a call was made on misinformation; whether there is such a call."""
         phase, seat = self.start[F.phase], self.event[E.seat]
-        running = or_(*(eq(phase, p) for p in (*_RUNNING, Phase.ENDED)))
         asked = and_(eq(phase, Phase.OPTION), eq(self.start[F.choice], Choice.ACCEPT))
         place = place_of(self.start, self.event[E.seat])
+        running = or_(
+            *(eq(phase, p) for p in (*_RUNNING, Phase.ENDED)), and_(asked, place.on_table, self._first_of_turn())
+        )
         called = choose(seat, [bit(self.start[F.called], s) for s in SEATS])
         busy = and_(or_(asked, eq(phase, Phase.CORRECTION)), place.in_time, not_(place.on_table))
         busy_late = and_(or_(asked, eq(phase, Phase.CORRECTION)), called, not_(or_(place.in_time, place.in_vain)))

@@ -83,12 +83,15 @@ class Facing(CallingOver):
         lies, void = eq(self.now[F.on], 1), eq(self.now[F.void], 1)
         table, late = call_on_table(self.now), void_call(self.now)
         ended: Expr = FALSE
+        nobody_asked = dict(self.now)
+        clear(nobody_asked, (F.asked, F.choice, F.resume))
         for ref, base, when in (
-            (table, dict(self.now), and_(enabled, not_(lies), not_(void))),
+            (table, nobody_asked, and_(enabled, not_(lies), not_(void))),
             (table, self._dropped(table, self.now), and_(enabled, lies, not_(void))),
             (late, restore(self.now), and_(enabled, void)),
         ):
-            decided = self.stage(stage, self.moment(ref, state=dict(base), about=self._about_lead(ref)), when)
+            moment = self.moment(ref, state=dict(base), known=ref.known, about=self._about_lead(ref))
+            decided = self.stage(stage, moment, when)
             gone = or_(self.fate(decided, when, Fate.NEVER_MADE), and_(not_(lies), not_(void)))
             ends = and_(when, gone, decided.decides(Slot.CLOSE)) if stage is Stage.LEAD_OUT else when
             if stage is Stage.LEAD_OUT:

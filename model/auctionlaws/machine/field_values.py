@@ -48,6 +48,16 @@ class Waiting(IntEnum):
     """RHO acted: any legal call, at a price."""
 
 
+class UnlessRepeated(IntEnum):
+    """What restricts a lead unless a withdrawn call is repeated; by two rulings it can be both."""
+
+    FREE = 0
+    AS_WITHDRAWN = 1
+    """Law 26, as it is on that call."""
+    ANY_SUIT = 2
+    """As for a call about no suit (32)."""
+
+
 class Choice(IntEnum):
     """What the player who is asked may choose (phase ``option``)."""
 

@@ -79,6 +79,9 @@ def _count_missed(state: Fields, new: Fields, call: CallRef) -> None:
     new[F.passed_twice] = one(and_(call.is_pass, again))
     passers = bitor(state[F.passed_out], ite(out_of_place(call), single(call.seat, 4), const(0, 4)))
     new[F.passed_out] = ite(and_(call.is_pass, or_(already, missed)), passers, const(0, 4))
+    told = ite(and_(out_of_place(call), call.damage), single(call.seat, 4), const(0, 4))
+    damage = bitor(state[F.passed_damage], told)
+    new[F.passed_damage] = ite(and_(call.is_pass, or_(already, missed)), damage, const(0, 4))
     for f in MISSED:
         then = state[f.name.removeprefix("missed_")]
         new[f.name] = ite(already, state[f.name], ite(missed, then, const(0, f.width)))

@@ -206,7 +206,7 @@ def return_to_missed(new: Fields, condition: Expr) -> None:
     gone = dict(new)
     for f in MISSED:
         gone[f.name.removeprefix("missed_")] = new[f.name]
-    clear(gone, (F.passed_over, F.passed_twice, F.passed_out))
+    clear(gone, (F.passed_over, F.passed_twice, F.passed_out, F.passed_damage))
     clear(gone, MISSED_FIELDS)
     for f in VOID + KEPT:
         gone[f.name] = ite(eq(gone[F.void], 1), gone[f.name], const(0, f.width))

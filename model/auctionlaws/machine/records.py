@@ -20,8 +20,9 @@ class Position(Record):
     ``passes``: how many end the auction so far, in a row, up to three; a pass at LHO's turn, which took nobody's turn,
     is none of them. ``passed_over``: by a pass since the last bid, double or redouble somebody missed his turn;
     ``passed_twice``: by another pass somebody missed his as well; ``passed_out``: who has passed out of rotation since
-    the first of them did. ``first``: the denominations that a player was the first of his side to name.
-    ``specified``: the suits that the standing calls of a player specified.
+    the first of them did, and ``passed_damage``: whose such pass told what did damage. ``first``: the denominations
+    that a player was the first of his side to name. ``specified``: the suits that the standing calls of a player
+    specified.
     """
 
     turn = Part(2)
@@ -34,6 +35,7 @@ class Position(Record):
     passed_over = Part(1)
     passed_twice = Part(1)
     passed_out = Part(4)
+    passed_damage = Part(4)
     called = Part(4)
     first = SeatPart(5)
     specified = SeatPart(4)
@@ -42,13 +44,15 @@ class Position(Record):
 class Duties(Record):
     """What players owe.
 
-    ``no_double``: the seats that may not double or redouble at their coming turn. ``waiting_lead``: Law 26 looks at the
-    waiting call of a player unless it is repeated; ``waiting_irregular``: he was at fault when it was withdrawn;
-    ``waiting_damage``: what it told did damage; ``waiting_artificial``: it counts as artificial, by itself or as a pass
-    of an artificial call. ``withdrawn``: suits of his withdrawn calls that Law 26 looks at; ``withdrawn_other``: the
-    seats with a withdrawn call that specified no suit (26B). ``recalled``: the seats that have withdrawn a pass and
-    have not come to the turn at which they answer for it (30A, 34); ``recalled_damage``: whose pass told what did
-    damage; ``waiting_slip`` and ``recalled_slip``: the withdrawn call, or pass, was put in place of a slip (25A).
+    ``no_double``: the seats that may not double or redouble at their coming turn. ``waiting_lead``: whether, and how,
+    leads are restricted unless the waiting call of a player is repeated; ``waiting_irregular``: he was at fault when it
+    was withdrawn; ``waiting_damage``: what it told did damage; ``waiting_artificial``: it counts as artificial, by
+    itself or as a pass of an artificial call. ``withdrawn``: suits of his withdrawn calls that Law 26 looks at;
+    ``withdrawn_other``: the seats with a withdrawn call that specified no suit (26B). ``recalled``: the seats that have
+    withdrawn a pass and have not come to the turn at which they answer for it (30A, 34); ``recalled_damage``: whose
+    pass told what did damage; ``waiting_slip`` and ``recalled_slip``: the withdrawn call, or pass, was put in place of
+    a slip (25A); ``recalled_returned``: no ruling has cancelled the pass, but that the auction went back to who missed
+    his turn (34).
     """
 
     must_pass = SeatPart(2, Duty.THROUGHOUT)
@@ -58,7 +62,7 @@ class Duties(Record):
     waiting_spec = SeatPart(5)
     waiting_known = SeatPart(1)
     waiting_damage = SeatPart(1)
-    waiting_lead = SeatPart(1)
+    waiting_lead = SeatPart(2)
     waiting_irregular = SeatPart(1)
     waiting_artificial = SeatPart(1)
     waiting_slip = SeatPart(1)
@@ -67,6 +71,7 @@ class Duties(Record):
     recalled = Part(4)
     recalled_damage = Part(4)
     recalled_slip = Part(4)
+    recalled_returned = Part(4)
 
 
 class _Passed(Record):

@@ -197,13 +197,15 @@ class _Maker:
     def leads(self) -> Branch:
         """After the final pass the right defender's lead ends the period; any other lead shows a card.
 
-        Calls that came after the final pass do not undo it: the auction that it closed is led to.
+        Calls that came after the final pass do not undo it, and neither does the question whether one is changed: the
+        auction that it closed is led to.
         """
         course = self.course()
         seat, void = self.event[E.seat], eq(self.state[F.void], 1)
         late = or_(eq(self.state[F.on_table.final], 1), eq(self.state[F.resume], Phase.CLOSED))
         led_to = and_(not_(eq(self.state[F.bid], 0)), not_(void))
-        closed = and_(or_(self.phase_is(Phase.CLOSED), and_(self.phase_is(Phase.IRREGULARITY), late)), led_to)
+        dealt_with = and_(self.phase_is(Phase.IRREGULARITY, Phase.OPTION), late)
+        closed = and_(or_(self.phase_is(Phase.CLOSED), dealt_with), led_to)
         over_late = and_(self.alive(), void, eq(self.state[F.void_call.final], 1))
         kept = {name: self.state[f"kept_{name}"] for name in (f.name for f in AUCTION)}
         opening = or_(and_(closed, eq(seat, lho(declarer(self.state)))), and_(over_late, eq(seat, lho(declarer(kept)))))
@@ -237,7 +239,8 @@ class _Maker:
         """Nobody has bid, and the auction is closed until the hands are back in the board."""
         course = self.course()
         late = and_(self.phase_is(Phase.IRREGULARITY), eq(self.state[F.on_table.final], 1), eq(self.state[F.void], 0))
-        possible = and_(or_(self.phase_is(Phase.CLOSED), late), eq(self.state[F.bid], 0))
+        asked = and_(self.phase_is(Phase.OPTION), eq(self.state[F.resume], Phase.CLOSED), eq(self.state[F.on], 0))
+        possible = and_(or_(self.phase_is(Phase.CLOSED), late, asked), eq(self.state[F.bid], 0))
         course.return_hands(possible)
         return course.branch(possible)
 

@@ -155,7 +155,7 @@ class Replacing(Calling):
 
     def _first_stands(self, enabled: Expr) -> None:
         table, first = call_on_table(self.start), last_call(self.start)
-        about = {"first stands": TRUE}
+        about = {"first stands": TRUE, "legal": FALSE}
         moment = self.moment(table, call=first, known=table.known, about=about, first=first)
         decided = self.stage(Stage.CHOICE, moment, enabled)
         stands = self.fate(decided, enabled, Fate.STANDS)
@@ -176,11 +176,11 @@ class Replacing(Calling):
         self.move(Move.UNDOES_LAST, enabled)
 
     def _other_chosen(self, table: CallRef, placed: Placed, enabled: Expr) -> None:
-        """The price of the third call, if it is legal."""
-        regular = and_(enabled, placed.regular)
-        first, about = last_call(self.start), {"first stands": FALSE}
+        """The price of the third call, be it legal or not."""
+        chosen = and_(enabled, or_(placed.regular, placed.irregular))
+        first, about = last_call(self.start), {"first stands": FALSE, "legal": placed.regular}
         moment = self.moment(table, call=placed.call, known=table.known, about=about, first=first)
-        decided = self.stage(Stage.CHOICE, moment, regular)
-        replaces = self.fate(decided, regular, Fate.REPLACES)
-        self.gap(Question.CHOICE, and_(regular, not_(or_(replaces, decided.outside))))
-        self.lay_duties(decided, regular, replaces)
+        decided = self.stage(Stage.CHOICE, moment, chosen)
+        replaces = self.fate(decided, chosen, Fate.REPLACES)
+        self.gap(Question.CHOICE, and_(chosen, not_(or_(replaces, decided.outside))))
+        self.lay_duties(decided, chosen, replaces)

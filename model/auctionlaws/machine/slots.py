@@ -200,6 +200,7 @@ READ: Final[Mapping[Stage, Mapping[Slot, str]]] = {
     },
     Stage.LATE: {
         **_DEALT_WITH,
+        **_LEAD,
         Slot.NEXT: "who calls next",
         Slot.SUBSTITUTE: "whether a pass is to be substituted",
         Slot.CALLS_AGAIN: "whether the offender calls again",

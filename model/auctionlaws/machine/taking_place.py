@@ -24,6 +24,7 @@ from auctionlaws.machine.position import (
     out_of_place,
     take_place,
     turn_of_seat_gone,
+    without,
 )
 from auctionlaws.machine.questions import Question
 from auctionlaws.machine.recall import called_over_void, remember, return_to_missed
@@ -65,10 +66,10 @@ class TakingPlace(Course):
         for name, duty in owed.items():
             self.gap(Question.DUTY_WHEN_TURN_GONE, and_(here, duty, not_(ended[name])))
         new[F.must_pass[s]] = ite(and_(once, ended[Slot.ONCE_ENDS]), const(Duty.NONE, 2), new[F.must_pass[s]])
-        without = bitand(new[F.no_double], const(15 & ~(1 << s), 4))
-        new[F.no_double] = ite(ended[Slot.NO_DOUBLE_ENDS], without, new[F.no_double])
+        others = bitand(new[F.no_double], const(15 & ~(1 << s), 4))
+        new[F.no_double] = ite(ended[Slot.NO_DOUBLE_ENDS], others, new[F.no_double])
         forget_withdrawn(new, s, ended[Slot.REPEAT_ENDS])
-        for field in (F.recalled, F.recalled_damage, F.recalled_slip):
+        for field in (F.recalled, F.recalled_damage, F.recalled_slip, F.recalled_returned):
             forgotten = bitand(new[field], const(15 & ~(1 << s), 4))
             new[field] = ite(and_(gone, or_(himself, lawfully)), forgotten, new[field])
 
@@ -118,9 +119,12 @@ class TakingPlace(Course):
             said = or_(self.repeats_said[s], and_(enabled, decided.decides(Slot.WAITS.of(s))))
             self.repeats_said[s] = and_(said, not_(and_(enabled, returns)))
         passed = and_(returns, eq(decided.slot(Slot.PASSES_REMEMBERED, const(0, 1)), 1))
-        passers = ite(passed, new[F.passed_out], const(0, 4))
+        passers, damage = (ite(passed, new[name], const(0, 4)) for name in (F.passed_out, F.passed_damage))
         return_to_missed(new, returns)
+        ruled = bitand(new[F.recalled], without(new[F.recalled_returned]))
         new[F.recalled] = bitor(new[F.recalled], passers)
+        new[F.recalled_damage] = bitor(new[F.recalled_damage], damage)
+        new[F.recalled_returned] = bitor(new[F.recalled_returned], bitand(passers, without(ruled)))
         self.move(Move.RETURNS, and_(enabled, returns))
         given_back = and_(enabled, returns)
         self.enforced = and_(self.enforced, not_(given_back))
@@ -163,9 +167,9 @@ class TakingPlace(Course):
         for s in SEATS:
             suits, other = self.now[F.withdrawn[s]], bit(self.now[F.withdrawn_other], s)
             new[F.withdrawn[s]] = ite(self._released(s, suits, not_(eq(suits, 0))), const(0, 4), suits)
-            without = bitand(new[F.withdrawn_other], const(15 & ~(1 << s), 4))
+            others = bitand(new[F.withdrawn_other], const(15 & ~(1 << s), 4))
             released = self._released(s, const(0, 4), other)
-            new[F.withdrawn_other] = ite(released, without, new[F.withdrawn_other])
+            new[F.withdrawn_other] = ite(released, others, new[F.withdrawn_other])
         self.become(new, TRUE)
 
     def _released(self, s: int, suits: Expr, enabled: Expr) -> Expr:

@@ -195,13 +195,13 @@ def _duties(table: Table) -> Iterator[str]:
 
 def _leads(table: Table) -> Iterator[str]:
     """What may be restricted should a player defend; once it is known who does, what declarer may do."""
-    if table.phase in (Phase.CLOSED, Phase.ENDED):
+    closed = table.phase in (Phase.CLOSED, Phase.ENDED)
+    if closed:
         yield from (f"{lead.words} ({', '.join(lead.clauses)})." for lead in first_leads(table))
-        return
     for s in SEATS:
         suits, other = table.get(F.withdrawn[s]), table.get(F.withdrawn_other) >> s & 1
         leader = table.seat(s).partner
-        if suits or other:
+        if (suits or other) and not closed:
             yield lead_text(leader, suits, other)
             yield from (f"{SPECULATION} {lead.rights}." for lead in should_defend(table, s))
         if hangs_on_repeating(view(table), s):

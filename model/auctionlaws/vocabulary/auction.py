@@ -145,7 +145,7 @@ def is_told(m: Moment) -> tuple[Effect, ...]:
     "The Director may or shall adjust the score afterwards; the auction goes on.",
     *(Stage.ACCEPTANCE, Stage.OVER, Stage.RULING, Stage.CORRECTION, Stage.STANDING, Stage.ENFORCED),
     *(Stage.IRREGULARITY, Stage.LATE, Stage.CHOICE, Stage.LHO_CHANGE, Stage.FINDING, Stage.SUBSTITUTE),
-    *(Stage.ERROR, Stage.MISTAKE),
+    *(Stage.ERROR, Stage.MISTAKE, Stage.LEAD, Stage.LEAD_OUT),
     tags=("adjusts",),
 )
 def adjusted_score(m: Moment) -> tuple[Effect, ...]:

@@ -7,7 +7,7 @@ from auctionlaws.core.bitwise import add, bitand, bits, single
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import and_, at_most, eq, ite, less, not_, or_
 from auctionlaws.language.terms import Sort
-from auctionlaws.machine.moment import CallRef, Moment, named_denomination, opponents
+from auctionlaws.machine.moment import CallRef, Moment, call_replaced, named_denomination, opponents
 from auctionlaws.machine.position import takes_no_turn
 from auctionlaws.machine.state import F
 from auctionlaws.vocabulary.base import BASE, Declare, condition
@@ -44,6 +44,11 @@ def the_first_call(m: Moment) -> CallRef:
     if m.first is None:
         raise ValueError("there is no first call on this occasion")
     return m.first
+
+
+@_call("the call put in its place", "The one that its maker put in place of the call on the table, without waiting.")
+def the_call_put_in_its_place(m: Moment) -> CallRef:
+    return call_replaced(m.state)
 
 
 @_kind("a bid", "It names a number of odd tricks and a denomination, sufficient or not.")

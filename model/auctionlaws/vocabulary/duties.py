@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from auctionlaws.calls import PASS
-from auctionlaws.core.bitwise import bit, choose
+from auctionlaws.core.bitwise import bit, choose, single
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.language.terms import Stage
@@ -131,7 +131,7 @@ def need_not_pass(m: Moment, player: Expr) -> tuple[Effect, ...]:
     *RULINGS,
 )
 def may_not_double(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    return (Effect(Slot.NO_DOUBLE, choose(player, [const(1 << s, 4) for s in SEATS]), Join.UNION), *PENALTY)
+    return (Effect(Slot.NO_DOUBLE, single(player, 4), Join.UNION), *PENALTY)
 
 
 _ENDS = {

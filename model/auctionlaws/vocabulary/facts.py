@@ -67,6 +67,7 @@ _FINDINGS = {
         "The player had to correct a bid that was not accepted, and has made it instead.",
     ),
     "the first call is left standing": ("first stands", "The offender says so, or makes it again."),
+    "the call chosen instead is legal": ("legal", "Nothing is wrong with what he calls in place of the first."),
 }
 
 _SHOWN = {
@@ -137,6 +138,14 @@ def replaces_wrong_board(m: Moment) -> Expr:
 @condition("the call on the table was to replace an insufficient bid", "Which nobody had ruled on yet.")
 def replaces_insufficient(m: Moment) -> Expr:
     return and_(m.table.flag("change"), eq(m.state[F.replaced.insufficient], 1))
+
+
+@condition(
+    "the call on the table had been replaced",
+    "Before the Director came, who deals with it first.",
+)
+def had_been_replaced(m: Moment) -> Expr:
+    return and_(not_(m.table.flag("change")), eq(m.state[F.replaced.on], 1))
 
 
 _FOUND_OF_A_CALL = {

@@ -39,7 +39,8 @@ def final_pass_made(m: Moment) -> Expr:
 
 @condition(
     "it is the turn of {player} to call",
-    "The auction waits for his call, if another player has called at his turn too, or for one in place of another.",
+    "The auction waits for his call, if another player has called at his turn too, or for one in place of another. So "
+    "it does while he chooses whether a call of his, which another call has overtaken, is to stand.",
 )
 def turn_to_call(m: Moment, player: Expr) -> Expr:
     phase, on = m.state[F.phase], eq(m.state[F.on], 1)
@@ -47,7 +48,9 @@ def turn_to_call(m: Moment, player: Expr) -> Expr:
     anothers = and_(or_(eq(phase, Phase.IRREGULARITY), may_accept), on, not_(eq(m.state[F.on_table.seat], player)))
     running = and_(or_(eq(phase, Phase.CALLING), anothers), eq(m.state[F.turn], player))
     correcting = and_(eq(phase, Phase.CORRECTION), eq(m.state[F.on_table.seat], player))
-    return and_(or_(running, correcting), not_(final_pass(m.state)))
+    own = or_(eq(m.state[F.choice], Choice.HELD), eq(m.state[F.choice], Choice.FIRST))
+    choosing = and_(eq(phase, Phase.OPTION), own, eq(m.state[F.asked], player))
+    return and_(or_(running, correcting, choosing), not_(final_pass(m.state)))
 
 
 @condition(

@@ -50,6 +50,16 @@ def breaks_no_duty_to_pass(m: Moment) -> tuple[Effect, ...]:
     return _finding(Slot.BARRED, FALSE)
 
 
+@effect("the call breaks no duty to repeat", "Its caller may make it though he has to repeat another.", Stage.CLASSIFY)
+def breaks_no_duty_to_repeat(m: Moment) -> tuple[Effect, ...]:
+    return _finding(Slot.REPEAT, FALSE)
+
+
+@effect("the call breaks no duty not to double", "Its caller may double or redouble all the same.", Stage.CLASSIFY)
+def breaks_no_duty_not_to_double(m: Moment) -> tuple[Effect, ...]:
+    return _finding(Slot.AGAINST_NO_DOUBLE, FALSE)
+
+
 @effect("the call is irregular as made on cards from another board", "It cannot stand.", Stage.CLASSIFY)
 def is_wrong_board(m: Moment) -> tuple[Effect, ...]:
     return _finding(Slot.WRONG_BOARD, TRUE)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from auctionlaws.core.bitwise import bitor, bits, choose
+from auctionlaws.core.bitwise import bitand, bitor, bits, single
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import and_, eq, ite, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Join, flag, for_seat
+from auctionlaws.machine.field_values import UnlessRepeated
 from auctionlaws.machine.moment import CallRef, Moment
-from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.slots import Slot
 from auctionlaws.machine.state import F
 from auctionlaws.vocabulary.base import condition, effect
@@ -22,7 +22,15 @@ from auctionlaws.vocabulary.duties import ABOUT_A_CALL, PENALTY, RULINGS
     "It is restricted unless he repeats that call at his turn.",
 )
 def lead_depends(m: Moment, player: Expr) -> Expr:
-    return eq(m.of("waiting_lead", player), 1)
+    return not_(eq(m.of("waiting_lead", player), UnlessRepeated.FREE))
+
+
+@condition(
+    "any one suit may be forbidden to partner of {player} unless he repeats his withdrawn call",
+    "By the ruling on it, whatever suits that call was about.",
+)
+def any_suit_unless_repeated(m: Moment, player: Expr) -> Expr:
+    return not_(eq(bitand(m.of("waiting_lead", player), const(UnlessRepeated.ANY_SUIT, 2)), 0))
 
 
 @condition(
@@ -51,7 +59,7 @@ def restrict_lead(m: Moment, player: Expr, call: CallRef) -> tuple[Effect, ...]:
     tags=("restricts",),
 )
 def restrict_lead_before(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    other = choose(player, [const(1 << s, 4) for s in SEATS])
+    other = single(player, 4)
     # A call that has just been made in place of another is dealt with while that one lies on the table still.
     itself = and_(eq(m.table.code, m.state[F.on_table.call]), eq(m.table.seat, m.state[F.on_table.seat]))
     replaced = and_(eq(m.state[F.on], 1), not_(itself))
@@ -66,7 +74,7 @@ def restrict_lead_before(m: Moment, player: Expr) -> tuple[Effect, ...]:
 
 
 def _restricted(player: Expr, suits: Expr) -> tuple[Effect, ...]:
-    other = choose(player, [const(1 << s, 4) for s in SEATS])
+    other = single(player, 4)
     return (
         *for_seat(Slot.WITHDRAWN, player, suits, Join.UNION),
         Effect(Slot.WITHDRAWN_OTHER, other, Join.UNION, eq(suits, 0)),
@@ -87,7 +95,7 @@ def _lead_penalty(player: Expr) -> tuple[Effect, ...]:
     tags=("restricts",),
 )
 def forbid_lead(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    other = choose(player, [const(1 << s, 4) for s in SEATS])
+    other = single(player, 4)
     return (Effect(Slot.WITHDRAWN_OTHER, other, Join.UNION), *_lead_penalty(player))
 
 
@@ -98,7 +106,7 @@ def forbid_lead(m: Moment, player: Expr) -> tuple[Effect, ...]:
     tags=("restricts",),
 )
 def forbid_lead_unless_repeated(m: Moment, player: Expr, repeater: Expr) -> tuple[Effect, ...]:
-    return for_seat(Slot.WAITING_LEAD, player, const(1, 1), Join.UNION)
+    return for_seat(Slot.WAITING_LEAD, player, const(UnlessRepeated.ANY_SUIT, 2), Join.UNION)
 
 
 @effect(
@@ -108,7 +116,7 @@ def forbid_lead_unless_repeated(m: Moment, player: Expr, repeater: Expr) -> tupl
     tags=("restricts",),
 )
 def lead_depends_on_turn(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    return for_seat(Slot.WAITING_LEAD, player, const(1, 1), Join.UNION)
+    return for_seat(Slot.WAITING_LEAD, player, const(UnlessRepeated.AS_WITHDRAWN, 2), Join.UNION)
 
 
 @effect(
@@ -116,6 +124,7 @@ def lead_depends_on_turn(m: Moment, player: Expr) -> tuple[Effect, ...]:
     "What he puts in place of what has been withdrawn at this turn decides whether it is restricted.",
     Stage.RULING,
     Stage.CORRECTION,
+    Stage.LATE,
     tags=("restricts",),
 )
 def lead_depends_on_correction(m: Moment) -> tuple[Effect, ...]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from auctionlaws.core.bitwise import bit, choose
+from auctionlaws.core.bitwise import bit, choose, single
 from auctionlaws.core.expr import Expr, const
-from auctionlaws.core.operations import eq, ite
+from auctionlaws.core.operations import eq, ite, not_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Join, for_seat
 from auctionlaws.machine.field_values import Waiting
@@ -63,7 +63,7 @@ def answers_at_turn(m: Moment, player: Expr) -> tuple[Effect, ...]:
     Stage.RULING,
 )
 def is_recalled(m: Moment, player: Expr) -> tuple[Effect, ...]:
-    mine = choose(player, [const(1 << s, 4) for s in SEATS])
+    mine = single(player, 4)
     damage, slip = (ite(found, mine, const(0, 4)) for found in (m.table.damage, eq(m.state[F.on_table.slip], 1)))
     return (
         Effect(Slot.RECALLED, mine, Join.UNION),
@@ -129,6 +129,14 @@ def was_artificial(m: Moment, player: Expr) -> Expr:
 )
 def passed_before(m: Moment, player: Expr) -> Expr:
     return choose(player, [bit(m.state[F.recalled], s) for s in SEATS])
+
+
+@condition(
+    "a ruling cancelled the withdrawn pass of {player}",
+    "It did not go because the turn went back to a player who had missed his.",
+)
+def pass_was_ruled_on(m: Moment, player: Expr) -> Expr:
+    return not_(choose(player, [bit(m.state[F.recalled_returned], s) for s in SEATS]))
 
 
 @condition(

@@ -144,7 +144,9 @@ def _leads(change: Change, player: str) -> Iterator[tuple[str, Expr]]:
     suits, now = change.of("withdrawn", partner)
     other, others = change.bit_of(F.withdrawn_other, partner)
     waited, waits = (
-        or_(eq(turn, 1), and_(eq(m.state[F.on_table.lead], 1), eq(m.state[F.on_table.seat], change.seat(partner))))
+        or_(
+            not_(eq(turn, 0)), and_(eq(m.state[F.on_table.lead], 1), eq(m.state[F.on_table.seat], change.seat(partner)))
+        )
         for m, turn in zip((change.before, change.after), change.of("waiting_lead", partner), strict=True)
     )
     more = or_(not_(eq(bitor(suits, now), suits)), and_(others, not_(other)))

@@ -137,7 +137,8 @@ class _FirstAct:
     def __init__(self, symbolic: Symbolic, lemmas: Sequence[Lemma], most: int, regular: Expr) -> None:
         """``most``: by so much an act may raise the potential. ``regular``: what every ordinary event leaves true."""
         self._most, self._regular = most, regular
-        before = {f"{prefix}{name}" for prefix in REMEMBERED for name in (F.passed_over, F.passed_twice, F.passed_out)}
+        passed = (F.passed_over, F.passed_twice, F.passed_out, F.passed_damage)
+        before = {f"{prefix}{name}" for prefix in REMEMBERED for name in passed}
         quiet = {name: const(0, WIDTH[name]) for name in sorted(quiet_world() | before)}
         self._symbolic, self._quiet, self._zero = symbolic, Substitution(quiet), tuple(quiet)
         self._next = {n: self._quiet(e) for n, e in symbolic.next.items()}

@@ -48,7 +48,8 @@ _STAYS: Final = ("must_pass_", "withdrawn_")
 def quiet_world() -> frozenset[str]:
     """What is zero while no irregular act has happened."""
     recent = {f"{call}_{name}" for call in ("last", "prior") for name in ("corrects", "chosen")}
-    return frozenset({f.name for f in STATE[QUIET_FROM:]} | {F.passed_over, F.passed_twice, F.passed_out} | recent)
+    passed = {F.passed_over, F.passed_twice, F.passed_out, F.passed_damage}
+    return frozenset({f.name for f in STATE[QUIET_FROM:]} | passed | recent)
 
 
 def world_of(kind: str) -> frozenset[str]:
