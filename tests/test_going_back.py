@@ -37,7 +37,10 @@ def lost(before: Table, after: Table, event: Event, owing: set[Seat]) -> set[Sea
     """Who owes a pass no longer, though it was neither his turn nor his call, nor lay a call of his on the table."""
     his = {before.seat(before.get("turn"))}
     his |= {before.seat(before.get("on_seat"))} if before.get("on") else set()
-    his |= {event.seat} if event.kind in SPOKEN and event.seat is not None else set()
+    if event.kind in SPOKEN and event.seat is not None:
+        his |= {event.seat}
+        # The call over N's lets that stand: then E, who must pass, is in turn, and the caller passes him over (28A).
+        his |= {event.seat.lho.partner} if after.seat(after.get("turn")) is event.seat else set()
     kept = owing - his
     return {s for s in kept if not owes(after, s)}
 

@@ -46,8 +46,8 @@ def the_first_call(m: Moment) -> CallRef:
     return m.first
 
 
-@_call("the call put in its place", "The one that its maker put in place of the call on the table, without waiting.")
-def the_call_put_in_its_place(m: Moment) -> CallRef:
+@_call("the replacement of the call on the table", "What its maker put in place of that call, without waiting.")
+def the_replacement(m: Moment) -> CallRef:
     return call_replaced(m.state)
 
 
