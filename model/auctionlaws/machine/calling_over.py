@@ -13,12 +13,15 @@ from auctionlaws.machine.effects import Fate, Next
 from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Duty, Phase, Waiting
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, call_replaced, first_call, lho
-from auctionlaws.machine.position import Fields, one, put_on_table
+from auctionlaws.machine.position import MISSED_FIELDS, Fields, one, put_on_table
 from auctionlaws.machine.questions import Question
 from auctionlaws.machine.recall import by_others, enter_void, restore, void_call
 from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.slots import Slot
 from auctionlaws.machine.state import F
+
+_PASSES = (F.passes, F.passed_over, F.passed_twice, F.passed_out, F.passed_damage, *MISSED_FIELDS)
+"""How many passes end the auction, and who missed a turn by one of them."""
 
 
 class CallingOver(Dealing):
@@ -53,12 +56,19 @@ class CallingOver(Dealing):
         changes = and_(table.flags["change"], not_(first_lies))
         his_turn = and_(not_(or_(table.flags["rotation"], changes)), eq(self.now[F.turn], table.seat))
         self.turns_gone(gone, table, his_turn, void)
+        self._missed_no_turn(gone, table, eq(call.seat, self.now[F.turn]))
         gone[F.phase] = const(Phase.CALLING, 3)
         self.become(gone, void)
         self.voided = or_(self.voided, and_(void, eq(self.start[F.void], 0)))
         self.let_stand(table, stands, replaces)
         self._first_stands_instead(first)
         return later
+
+    def _missed_no_turn(self, gone: Fields, table: CallRef, in_turn: Expr) -> None:
+        """A void pass out of turn counts for nothing if the player in turn calls over it: no turn was missed by it."""
+        unmissed = and_(in_turn, table.is_pass, table.flags["rotation"], eq(self.now[F.void], 0))
+        for name in _PASSES:
+            gone[name] = ite(unmissed, self.now[name], gone[name])
 
     def _first_stands_instead(self, enabled: Expr) -> None:
         """The irregular call that was to be replaced stands, as it has been called over; its change is no more."""
