@@ -13,14 +13,14 @@ from auctionlaws.machine.effects import Fate, Next
 from auctionlaws.machine.event import E
 from auctionlaws.machine.field_values import Duty, Phase, Waiting
 from auctionlaws.machine.moment import CallRef, call_made, call_on_table, call_replaced, first_call, lho
-from auctionlaws.machine.position import MISSED_FIELDS, Fields, one, put_on_table
+from auctionlaws.machine.position import MISSED_FIELDS, PASSED_FIELDS, Fields, one, put_on_table
 from auctionlaws.machine.questions import Question
 from auctionlaws.machine.recall import by_others, enter_void, restore, void_call
 from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.slots import Slot
 from auctionlaws.machine.state import F
 
-_PASSES = (F.passes, F.passed_over, F.passed_twice, F.passed_out, F.passed_damage, *MISSED_FIELDS)
+_PASSES = (F.passes, *PASSED_FIELDS, *MISSED_FIELDS)
 """How many passes end the auction, and who missed a turn by one of them."""
 
 

@@ -74,14 +74,15 @@ def _count_missed(state: Fields, new: Fields, call: CallRef) -> None:
     """
     missed = and_(call.is_pass, deprives(state, call))
     already = eq(state[F.passed_over], 1)
-    new[F.passed_over] = one(and_(call.is_pass, or_(already, missed)))
+    counts = and_(call.is_pass, or_(already, missed))
+    new[F.passed_over] = one(counts)
     again = or_(eq(state[F.passed_twice], 1), and_(already, missed))
     new[F.passed_twice] = one(and_(call.is_pass, again))
     passers = bitor(state[F.passed_out], ite(out_of_place(call), single(call.seat, 4), const(0, 4)))
-    new[F.passed_out] = ite(and_(call.is_pass, or_(already, missed)), passers, const(0, 4))
+    new[F.passed_out] = ite(counts, passers, const(0, 4))
     told = ite(and_(out_of_place(call), call.damage), single(call.seat, 4), const(0, 4))
     damage = bitor(state[F.passed_damage], told)
-    new[F.passed_damage] = ite(and_(call.is_pass, or_(already, missed)), damage, const(0, 4))
+    new[F.passed_damage] = ite(counts, damage, const(0, 4))
     for f in MISSED:
         then = state[f.name.removeprefix("missed_")]
         new[f.name] = ite(already, state[f.name], ite(missed, then, const(0, f.width)))
@@ -140,6 +141,8 @@ def clear(state: Fields, fields: Iterable[str]) -> None:
 
 TABLE_FIELDS = tuple(f.name for f in ON_TABLE + ASKED)
 MISSED_FIELDS = tuple(f.name for f in MISSED)
+PASSED_FIELDS = (F.passed_over, F.passed_twice, F.passed_out, F.passed_damage)
+"""What is remembered of passes by which somebody missed his turn."""
 
 
 def put_on_table(state: Fields, call: CallRef) -> Fields:

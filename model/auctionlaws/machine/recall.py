@@ -13,7 +13,16 @@ from auctionlaws.core.bitwise import add, bitand, bitor, single
 from auctionlaws.core.expr import FALSE, TRUE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 from auctionlaws.machine.moment import CallRef, declared_in, lho, partner
-from auctionlaws.machine.position import MISSED_FIELDS, TABLE_FIELDS, Fields, clear, hold, one, take_place
+from auctionlaws.machine.position import (
+    MISSED_FIELDS,
+    PASSED_FIELDS,
+    TABLE_FIELDS,
+    Fields,
+    clear,
+    hold,
+    one,
+    take_place,
+)
 from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.state import (
     AUCTION,
@@ -206,7 +215,7 @@ def return_to_missed(new: Fields, condition: Expr) -> None:
     gone = dict(new)
     for f in MISSED:
         gone[f.name.removeprefix("missed_")] = new[f.name]
-    clear(gone, (F.passed_over, F.passed_twice, F.passed_out, F.passed_damage))
+    clear(gone, PASSED_FIELDS)
     clear(gone, MISSED_FIELDS)
     for f in VOID + KEPT:
         gone[f.name] = ite(eq(gone[F.void], 1), gone[f.name], const(0, f.width))

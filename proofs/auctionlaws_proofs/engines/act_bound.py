@@ -18,6 +18,7 @@ from auctionlaws.core.operations import and_, at_most, eq, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution
 from auctionlaws.machine.event import EventKind
 from auctionlaws.machine.field_values import Phase
+from auctionlaws.machine.position import PASSED_FIELDS
 from auctionlaws.machine.state import WIDTH, F
 from auctionlaws.machine.variables import variable
 from auctionlaws.machine.whole import Whole, kind_is
@@ -137,8 +138,7 @@ class _FirstAct:
     def __init__(self, symbolic: Symbolic, lemmas: Sequence[Lemma], most: int, regular: Expr) -> None:
         """``most``: by so much an act may raise the potential. ``regular``: what every ordinary event leaves true."""
         self._most, self._regular = most, regular
-        passed = (F.passed_over, F.passed_twice, F.passed_out, F.passed_damage)
-        before = {f"{prefix}{name}" for prefix in REMEMBERED for name in passed}
+        before = {f"{prefix}{name}" for prefix in REMEMBERED for name in PASSED_FIELDS}
         quiet = {name: const(0, WIDTH[name]) for name in sorted(quiet_world() | before)}
         self._symbolic, self._quiet, self._zero = symbolic, Substitution(quiet), tuple(quiet)
         self._next = {n: self._quiet(e) for n, e in symbolic.next.items()}

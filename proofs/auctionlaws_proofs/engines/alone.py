@@ -17,6 +17,7 @@ from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import and_, eq, implies, ite, less, not_, or_
 from auctionlaws.core.walk import Substitution, variables
 from auctionlaws.machine.field_values import Phase
+from auctionlaws.machine.position import PASSED_FIELDS
 from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.state import (
     ASKED,
@@ -48,8 +49,7 @@ _STAYS: Final = ("must_pass_", "withdrawn_")
 def quiet_world() -> frozenset[str]:
     """What is zero while no irregular act has happened."""
     recent = {f"{call}_{name}" for call in ("last", "prior") for name in ("corrects", "chosen")}
-    passed = {F.passed_over, F.passed_twice, F.passed_out, F.passed_damage}
-    return frozenset({f.name for f in STATE[QUIET_FROM:]} | passed | recent)
+    return frozenset({f.name for f in STATE[QUIET_FROM:]} | set(PASSED_FIELDS) | recent)
 
 
 def world_of(kind: str) -> frozenset[str]:
