@@ -107,3 +107,11 @@ def test_one_event_more_shows_what_no_auction_at_hand_does(laws: Laws) -> None:
     assert uses.one_event_more("26")
     assert len(uses.found["26"].events) == 5
     assert not uses.one_event_more("27C")
+
+
+def test_an_auction_stays_on_record_for_a_use_only_while_it_shows_it(laws: Laws) -> None:
+    """Laws change: the auction up to the call before the one that 26 decides on shows nothing of 26."""
+    uses = Uses(study(load_edition("1997"), laws, RECORDED))
+    whole = RECORDED.witnesses[targets.use("26")]
+    assert uses.shows("26", whole)
+    assert not uses.shows("26", whole.without_last)

@@ -188,6 +188,12 @@ class Uses:
         asked = tuple({(n, h.before, h.event, h.reading): (n, h) for n, h in at_work}.values())
         return {n for (n, _), otherwise in zip(asked, self._without.ruled_otherwise(asked), strict=True) if otherwise}
 
+    def shows(self, number: str, witness: Witness) -> bool:
+        """An event of an auction is ruled otherwise without the clause."""
+        played = replay(self.study.laws, witness, TRUE)
+        events = () if played is None else played.table.history
+        return any(self._without.ruled_otherwise([(number, h) for h in events if number in self._without.at_work(h)]))
+
     @cached_property
     def _positions(self) -> tuple[Table, ...]:
         return positions(self.study.laws, self.auctions)
@@ -255,8 +261,8 @@ def use_verdict(study: Study, claim: Claim, found: dict[Target, Witness], findin
     uses = Uses(study, tuple(witness.calls_alone for witness in (recorded | found).values()), never)
     told = uses.all()
     numbers = {use: [n for n, known in told.items() if known is use] for use in Use}
-    shown = {targets.use(n) for n in numbers[Use.RULING]}
-    found |= {name: w for name, w in recorded.items() if name in shown}
+    kept = {n: w for n in numbers[Use.RULING] if (w := recorded.get(targets.use(n))) is not None}
+    found |= {targets.use(n): w for n, w in kept.items() if uses.shows(n, w)}
     found |= {targets.use(n): w for n, w in uses.found.items()}
     idle, unknown = numbers[Use.NOTHING], numbers[Use.UNDECIDED]
     word = Word.REFUTED if idle else Word.UNDECIDED if unknown else Word.PROVED
