@@ -89,7 +89,10 @@ def test_what_is_on_record_is_about_what_is_at_hand(edition: str) -> None:
 
 
 def test_a_record_hangs_on_what_its_edition_draws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An arrow of one edition alone is changed: the records of the others stand; a text of all, and none does."""
+    """An arrow of one edition alone is changed: the records of the others stand; a text of all, and none does.
+
+    Where something stands on a page is no matter of proof.
+    """
     folder = tmp_path / "charts"
     shutil.copytree(FOLDER, folder)
     monkeypatch.setattr("auctionlaws_diagrams.states.proved.CHARTS", folder)
@@ -100,6 +103,10 @@ def test_a_record_hangs_on_what_its_edition_draws(tmp_path: Path, monkeypatch: p
     arrow = text.index("\nsays ", text.index("\narrow ", for_2007))
     path.write_text(f"{text[:arrow]}\nand{text[arrow:]}", "utf-8")
     assert [e for e in EDITIONS if proved_key(e) != before[e]] == ["2007"]
+    machine = folder / "machine.md"
+    machine.write_text(machine.read_text("utf-8").replace("\nthrough    ", "\nthrough    7"), "utf-8")
+    path.write_text(text, "utf-8")
+    assert all(proved_key(e) == before[e] for e in EDITIONS)
     path.write_text(f"Another line.\n{text}", "utf-8")
     assert all(proved_key(e) != before[e] for e in EDITIONS)
 

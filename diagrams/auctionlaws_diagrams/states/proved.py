@@ -21,6 +21,8 @@ FOLDER: Final = Path(__file__).parent / "proved"
 DECISIONS: Final = Path(__file__).parent / "decisions"
 _DIAGRAM: Final = re.compile(r"^(?=## )", re.MULTILINE)
 _PART: Final = re.compile(r"^(?=(?:situation|arrow|question) )", re.MULTILINE)
+_PLACE: Final = re.compile(r"^(?:at|size|through) .*\n", re.MULTILINE)
+"""Where something stands on a page, of which nothing is proved."""
 _EDITIONS: Final = re.compile(r"^editions +(.+)$", re.MULTILINE)
 
 
@@ -48,13 +50,16 @@ def proved_key(edition: str) -> str:
 
 
 def _of_edition(text: str, edition: str) -> str:
-    """What a file of diagrams says for an edition: less the diagrams, and their parts, that are of others alone."""
+    """What a file of diagrams says for an edition, wherever it stands on the page.
+
+    That is less the diagrams, and their parts, that are of other editions alone.
+    """
 
     def is_drawn(block: str) -> bool:
         only = _EDITIONS.search(block)
         return only is None or edition in only[1].split(", ")
 
-    diagrams = ([*_PART.split(diagram)] for diagram in _DIAGRAM.split(text))
+    diagrams = ([*_PART.split(diagram)] for diagram in _DIAGRAM.split(_PLACE.sub("", text)))
     return "".join(part for head, *parts in diagrams if is_drawn(head) for part in (head, *filter(is_drawn, parts)))
 
 
