@@ -48,16 +48,23 @@ RESTATING: Final[Mapping[tuple[str, int, int], str]] = {
     ("21B1", 3, 1): "U17 goes before it; without U17 it contradicts U3",
     ("27C", 1, 1): "29B leaves the penalty for every bid out of rotation to Law 31, an insufficient one too",
     ("29B", 3, 1): "it denies a duty to pass, and yields to U17; without U17 it contradicts 37 and 38",
+    ("30B2b", 2, 1): "U17 goes before it; without U17 it contradicts U3",
     ("30B1", 1, 1): "30C leaves a pass by convention to Law 31: nothing meets what 30B1 asks for",
     ("31A2", 2, 1): "U17 goes before it; without U17 it contradicts U3",
+    ("31A2", 3, 1): "U17 goes before it; without U17 it contradicts U3",
     ("32A", 1, 1): "29B cancels every call out of rotation that is not accepted; Law 32 says so again",
     ("32B", 1, 1): "29B cancels every call out of rotation that is not accepted; Law 32 says so again",
     ("32B2", 2, 1): "U17 goes before it; without U17 it contradicts U3",
+    ("32B2", 3, 1): "U17 goes before it; without U17 it contradicts U3",
     ("36", 2, 2): "U2 says it of every call in turn that is cancelled; Law 36 says it of these in so many words",
 }
 """Lines that change no ruling, by clause, case and line, and what says the same."""
 
-IN_A_READING: Final = (("dealer N; E 1C (wrong board); S Pass; director", ("17D",)),)
+IN_A_READING: Final = (
+    ("dealer N; E 1C (wrong board); S Pass; director", ("17D",)),
+    ("dealer N; N 1C; S 1S; director; W declines; N exposes SK; director; E Pass", ("37",)),
+    ("dealer W; W 1C; N Pass; S X; director; W declines; N exposes SK; director; E Pass", ("37",)),
+)
 """What no case can show, for the text contradicts itself before: a script, and the clauses followed."""
 
 TOO_LATE: Final = "dealer N; N 1C; E Pass; S Pass; N changes 1D"
