@@ -18,14 +18,14 @@ OF_NUMBERS: Final = (
     *(Shape("ite", (0, w, w), w) for w in (0, 1, 2, 3, 4, 5, 7)),
     *(Shape("add", (w, w), w) for w in (2, 4)),
     *(Shape("bitand", (w, w), w) for w in (2, 4, 5)),
-    *(Shape("bitor", (w, w), w) for w in (1, 4, 5)),
+    *(Shape("bitor", (w, w), w) for w in (1, 2, 4, 5)),
     *(Shape("bits", (w,), 1, at, at) for w in (2, 4, 5) for at in range(w)),
     *(Shape("bits", (w,), high - low + 1, high, low) for w, high, low in ((7, 2, 0), (5, 3, 0), (7, 6, 3))),
     Shape("widen", (4,), 5),
     Shape("not", (0,), 0),
 )
 """Every operator on numbers that the laws come to, in the three editions, with claims and lemmas."""
-COUNTS: Final = (*range(2, 52), 64, 128, 512, 6000)
+COUNTS: Final = (*range(2, 52), 64, 128, 512, 9000)
 """So many parts of conjunctions and disjunctions are checked; those of :func:`occurring` as well, where it is asked."""
 JOINED: Final = tuple(Shape(name, (0,) * count, 0) for name in ("and", "or") for count in COUNTS)
 

@@ -44,7 +44,7 @@ TESTS: Final = Path(__file__).parent
 FILLED: Final = "AUCTIONLAWS_ENGINE"
 """Names a folder that is filled already, which saves a minute."""
 PAGE: Final = "docs/browser.md"
-TABLE_AND_BOOK: Final = 8_500_000
+TABLE_AND_BOOK: Final = 8_800_000
 WITH_PROOFS: Final = 20_000_000
 WORDING: Final = {"once.md": (TESTS.parent / "examples/proposals/one-round-after-a-low-bid.md").read_text("utf-8")}
 SCRIPT: Final = "N 1H; E 1C; director; S declines; E Pass"
