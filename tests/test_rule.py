@@ -142,10 +142,10 @@ def test_possible_on_the_command_line(command: Command) -> None:
 
 
 def test_the_reading_is_meant_that_follows_just_what_is_named() -> None:
-    """One reading follows 25B2 alone, another 25B2 and 38A: each can be named."""
+    """One reading follows 23B alone, another 23B and 36B4: each can be named."""
     compiled("2017")
-    script, laws = parse_script("N Pass; N changes 8C; E Pass (over original)"), load_laws("2017")
-    one, both = (play_script(laws, script, follow=named) for named in (["25B2"], ["25B2", "38A"]))
+    script, laws = parse_script("E X; director; N Pass; E Pass (comparable)"), load_laws("2017")
+    one, both = (play_script(laws, script, follow=named) for named in (["23B"], ["23B", "36B4"]))
     assert not one.unsettled and not both.unsettled
     assert state_json(one)["auction"] == [{"seat": "N", "call": "Pass"}, {"seat": "E", "call": "Pass"}]
     assert state_json(both) != state_json(one)
