@@ -20,6 +20,7 @@ from cases_table import EDITIONS
 
 LEFT_TO_31: Final = "29B leaves the penalty for every bid out of rotation to Law 31, for an insufficient one too"
 YIELDS: Final = "{} says the same and prevails over 25B; who switches it off has the contradiction"
+RIGHT: Final = "U17 prevails over the right that it gives; who switches U17 off has the contradiction"
 FREE: Final = "that no lead is restricted is so without it, since {} speaks of other calls only"
 RESTATES: Final[Mapping[str, Mapping[str, str]]] = {
     "1997": {"27C": LEFT_TO_31},
@@ -30,7 +31,9 @@ RESTATES: Final[Mapping[str, Mapping[str, str]]] = {
         "29C": "since 2017 it is asked whether a call is comparable, and no more which denominations it specifies",
         "30B1bi": FREE.format("30B1bii"),
         "31A2a": FREE.format("31A2b"),
+        "31B1": RIGHT,
         "32A2a": FREE.format("32A2b"),
+        "32B1": RIGHT,
         "54E": "U8 lets a card go that the declaring side has shown after the final pass, a card that it has led too",
         "25A4": YIELDS.format("U12"),
         "27C": YIELDS.format("U13"),
