@@ -22,7 +22,7 @@ DECISIONS: Final = Path(__file__).parent / "decisions"
 _DIAGRAM: Final = re.compile(r"^(?=## )", re.MULTILINE)
 _PART: Final = re.compile(r"^(?=(?:situation|arrow|question) )", re.MULTILINE)
 _PLACE: Final = re.compile(r"^(?:at|size|through) .*\n", re.MULTILINE)
-"""Where something stands on a page, of which nothing is proved."""
+"""A line of a diagram file that gives a coordinate or a size in the drawing: no proof depends on it."""
 _EDITIONS: Final = re.compile(r"^editions +(.+)$", re.MULTILINE)
 
 
@@ -50,9 +50,9 @@ def proved_key(edition: str) -> str:
 
 
 def _of_edition(text: str, edition: str) -> str:
-    """What a file of diagrams says for an edition, wherever it stands on the page.
+    """The text of a diagram file that the proofs for an edition depend on.
 
-    That is less the diagrams, and their parts, that are of other editions alone.
+    Coordinates are left out, and diagrams and parts that only other editions have.
     """
 
     def is_drawn(block: str) -> bool:

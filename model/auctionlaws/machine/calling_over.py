@@ -21,7 +21,7 @@ from auctionlaws.machine.slots import Slot
 from auctionlaws.machine.state import F
 
 _PASSES = (F.passes, *PASSED_FIELDS, *MISSED_FIELDS)
-"""How many passes end the auction, and who missed a turn by one of them."""
+"""State fields that count the passes ending the auction and record who was deprived of a turn by one of them."""
 
 
 class CallingOver(Dealing):
@@ -65,7 +65,10 @@ class CallingOver(Dealing):
         return later
 
     def _missed_no_turn(self, gone: Fields, table: CallRef, in_turn: Expr) -> None:
-        """A void pass out of turn counts for nothing if the player in turn calls over it: no turn was missed by it."""
+        """Do not count a void pass out of turn if the player in turn calls over it: he was not deprived of a turn.
+
+        ``gone``: the state after the call over it, in which the fields that count passes get their earlier values.
+        """
         unmissed = and_(in_turn, table.is_pass, table.flags["rotation"], eq(self.now[F.void], 0))
         for name in _PASSES:
             gone[name] = ite(unmissed, self.now[name], gone[name])
@@ -108,7 +111,10 @@ class CallingOver(Dealing):
         self.become(self._pass_instead(new, ref, decided.slot(Slot.ON_LEAD, const(0, 1))), substitute)
 
     def _pass_instead(self, new: Fields, ref: CallRef, on_lead: Expr) -> Fields:
-        """The maker of the void call has to put a pass in its place (35C); ``on_lead``: it decides on a lead (38D)."""
+        """The state in which the maker of a void call has to substitute a pass for it (35C, 38C).
+
+        ``on_lead``: whether that pass decides if his partner's lead can be restricted (38D).
+        """
         owed = dict(new)
         owed[F.phase], owed[F.on], owed[F.on_table.seat] = const(Phase.CORRECTION, 3), const(1, 1), ref.seat
         owed[F.on_table.lead] = on_lead

@@ -265,7 +265,7 @@ class Changing(Replacing):
         return and_(mine, not_(eq(now[F.choice], Choice.ACCEPT)))
 
     def _first_of_turn(self) -> Expr:
-        """The call on the table is the first that its maker has made at this turn, and nobody has ordered it."""
+        """Whether the call on the table is its maker's first at this turn, and no ruling obliged him to make it."""
         zero = (F.on_table.before, F.on_table.before_other, F.on_table.ordered, F.on_table.lead)
         return and_(*(eq(self.start[name], 0) for name in zero))
 

@@ -47,7 +47,7 @@ DEALING = (
 
 Watch = Callable[[Stage, Moment], Mapping[str, Expr]]
 """Conditions on the moment at which the clauses of a stage are applied, by name."""
-_OF_ALL = (F.withdrawn_other, F.no_double, F.recalled, F.recalled_damage, F.recalled_slip, F.recalled_returned)
+_OF_ALL = tuple(f.name for f in DUTIES if not f.name[-1].isdigit())
 """Duties that one field holds for all players."""
 _OF_A_SEAT = tuple(dict.fromkeys(f.name.rpartition("_")[0] for f in DUTIES if f.name not in _OF_ALL))
 """Duties of which each player has a field of his own."""
@@ -85,7 +85,7 @@ class Course:
         self.enforced = self.enforced_known = FALSE
         self.met = self.first_come = self.made_now = FALSE
         self.voided: Expr = FALSE
-        """By this event a call has become void, before which none was."""
+        """Whether this event makes a call void and no call was void before it."""
         self.on_misinformation = FALSE
         self.repeats_said = [FALSE for _ in SEATS]
         self.shown = self.card = FALSE

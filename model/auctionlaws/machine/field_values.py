@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, IntFlag
 
 
 class Phase(IntEnum):
@@ -48,14 +48,14 @@ class Waiting(IntEnum):
     """RHO acted: any legal call, at a price."""
 
 
-class UnlessRepeated(IntEnum):
-    """What restricts a lead unless a withdrawn call is repeated; by two rulings it can be both."""
+class UnlessRepeated(IntFlag):
+    """How partner's lead is restricted unless a player repeats his withdrawn call; two rulings can do both."""
 
     FREE = 0
     AS_WITHDRAWN = 1
-    """Law 26, as it is on that call."""
+    """By Law 26, according to the suits that the withdrawn call specified."""
     ANY_SUIT = 2
-    """As for a call about no suit (32)."""
+    """Declarer may forbid any one suit, whatever the withdrawn call specified (32)."""
 
 
 class Choice(IntEnum):

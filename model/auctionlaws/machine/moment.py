@@ -209,6 +209,10 @@ class Moment:
         """The part of the state that belongs to a seat."""
         return choose(seat, [self.state[f"{name}_{s}"] for s in SEATS])
 
+    def among(self, name: str, seat: Expr) -> Expr:
+        """Whether a seat is one of those that a field of the state holds."""
+        return choose(seat, [bit(self.state[name], s) for s in SEATS])
+
     def at(self, **changes: object) -> Moment:
         """This moment with something different."""
         return replace(self, **changes)  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from auctionlaws.core.expr import FALSE, Expr, const
 from auctionlaws.core.operations import and_, eq, ite, less, not_, or_
 from auctionlaws.machine.moment import CallRef, call_on_table, call_replaced, lho, named_denomination
 from auctionlaws.machine.record import SEATS
-from auctionlaws.machine.state import ASKED, CALL_FIELDS, DUTIES, FLAGS, MISSED, ON_TABLE, F
+from auctionlaws.machine.state import ASKED, AUCTION, CALL_FIELDS, DUTIES, FLAGS, MISSED, ON_TABLE, F
 
 Fields = dict[str, Expr]
 WAITING: Final = tuple(dict.fromkeys(f.name.rpartition("_")[0] for f in DUTIES if f.name.startswith("wait")))
@@ -141,8 +141,8 @@ def clear(state: Fields, fields: Iterable[str]) -> None:
 
 TABLE_FIELDS = tuple(f.name for f in ON_TABLE + ASKED)
 MISSED_FIELDS = tuple(f.name for f in MISSED)
-PASSED_FIELDS = (F.passed_over, F.passed_twice, F.passed_out, F.passed_damage)
-"""What is remembered of passes by which somebody missed his turn."""
+PASSED_FIELDS = tuple(f.name for f in AUCTION if f.name.startswith("passed_"))
+"""State fields that record passes out of rotation which deprived a player of his turn (17D3, 17E2, 34)."""
 
 
 def put_on_table(state: Fields, call: CallRef) -> Fields:

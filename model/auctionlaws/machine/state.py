@@ -45,6 +45,8 @@ F: Final = State()
 """The names of the fields of a state."""
 POSITION: Final = fields_of(Position)
 DUTIES: Final = fields_of(Duties)
+RECALLED_FIELDS: Final = tuple(f.name for f in DUTIES if f.name.startswith("recalled"))
+"""State fields about players whose passes were cancelled and who have not yet come to that turn again (30A, 34)."""
 MISSED: Final = fields_of(Missed, "missed_")
 AUCTION: Final = fields_of(Auction) + MISSED
 FLAGS: Final = tuple(f.name for f in fields_of(Flagged))

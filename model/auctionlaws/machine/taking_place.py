@@ -30,7 +30,7 @@ from auctionlaws.machine.questions import Question
 from auctionlaws.machine.recall import called_over_void, remember, return_to_missed
 from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.slots import Slot
-from auctionlaws.machine.state import F
+from auctionlaws.machine.state import RECALLED_FIELDS, F
 
 
 class TakingPlace(Course):
@@ -69,7 +69,7 @@ class TakingPlace(Course):
         others = bitand(new[F.no_double], const(15 & ~(1 << s), 4))
         new[F.no_double] = ite(ended[Slot.NO_DOUBLE_ENDS], others, new[F.no_double])
         forget_withdrawn(new, s, ended[Slot.REPEAT_ENDS])
-        for field in (F.recalled, F.recalled_damage, F.recalled_slip, F.recalled_returned):
+        for field in RECALLED_FIELDS:
             forgotten = bitand(new[field], const(15 & ~(1 << s), 4))
             new[field] = ite(and_(gone, or_(himself, lawfully)), forgotten, new[field])
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from auctionlaws.calls import PASS
-from auctionlaws.core.bitwise import bit, choose, single
+from auctionlaws.core.bitwise import single
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Join, flag, for_seat
 from auctionlaws.machine.field_values import Duty, Waiting
 from auctionlaws.machine.moment import CallRef, Moment, partner
-from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.slots import Slot
 from auctionlaws.machine.state import F
 from auctionlaws.vocabulary.base import condition, effect
@@ -39,7 +38,7 @@ def required_to_pass(m: Moment, player: Expr) -> Expr:
 
 @condition("{player} may not double or redouble at this turn", "A ruling has taken it from him for one turn.")
 def may_not(m: Moment, player: Expr) -> Expr:
-    return choose(player, [bit(m.state[F.no_double], s) for s in SEATS])
+    return m.among(F.no_double, player)
 
 
 @condition(

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from auctionlaws.core.bitwise import bit, bits, choose
+from auctionlaws.core.bitwise import bit, bits
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, eq, not_, or_
 from auctionlaws.machine.field_values import Phase
 from auctionlaws.machine.limits_of_auction import has_begun
 from auctionlaws.machine.moment import CallRef, Moment, opponents
 from auctionlaws.machine.position import deprives
-from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.state import F
 from auctionlaws.vocabulary.base import condition
 
@@ -61,12 +60,12 @@ def opponents_of(m: Moment, a: Expr, b: Expr) -> Expr:
 
 @condition("{player} has called before", "A call of that player stands.")
 def has_called(m: Moment, player: Expr) -> Expr:
-    return choose(player, [bit(m.state[F.called], s) for s in SEATS])
+    return m.among(F.called, player)
 
 
 @condition("the last call of {player} was cancelled", "He has made none since that stands.")
 def called_in_vain(m: Moment, player: Expr) -> Expr:
-    return choose(player, [bit(m.state[F.vain], s) for s in SEATS])
+    return m.among(F.vain, player)
 
 
 @condition(

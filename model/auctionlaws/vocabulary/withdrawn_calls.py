@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from auctionlaws.core.bitwise import bit, choose, single
+from auctionlaws.core.bitwise import single
 from auctionlaws.core.expr import Expr, const
 from auctionlaws.core.operations import eq, ite, not_
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.effects import Effect, Join, for_seat
 from auctionlaws.machine.field_values import Waiting
 from auctionlaws.machine.moment import Moment
-from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.slots import Slot
 from auctionlaws.machine.state import F
 from auctionlaws.vocabulary.base import condition, effect
@@ -128,7 +127,7 @@ def was_artificial(m: Moment, player: Expr) -> Expr:
     "It was taken back, and since then neither has he called at his turn nor has he lawfully been passed over at it.",
 )
 def passed_before(m: Moment, player: Expr) -> Expr:
-    return choose(player, [bit(m.state[F.recalled], s) for s in SEATS])
+    return m.among(F.recalled, player)
 
 
 @condition(
@@ -136,7 +135,7 @@ def passed_before(m: Moment, player: Expr) -> Expr:
     "It did not go because the turn went back to a player who had missed his.",
 )
 def pass_was_ruled_on(m: Moment, player: Expr) -> Expr:
-    return not_(choose(player, [bit(m.state[F.recalled_returned], s) for s in SEATS]))
+    return not_(m.among(F.recalled_returned, player))
 
 
 @condition(
@@ -144,7 +143,7 @@ def pass_was_ruled_on(m: Moment, player: Expr) -> Expr:
     "A Director's finding, as of the time of that pass.",
 )
 def passed_to_damage(m: Moment, player: Expr) -> Expr:
-    return choose(player, [bit(m.state[F.recalled_damage], s) for s in SEATS])
+    return m.among(F.recalled_damage, player)
 
 
 @condition(
@@ -160,7 +159,7 @@ def withdrawn_for_slip(m: Moment, player: Expr) -> Expr:
     "He had changed a slip to it, and it was out of rotation.",
 )
 def passed_for_slip(m: Moment, player: Expr) -> Expr:
-    return choose(player, [bit(m.state[F.recalled_slip], s) for s in SEATS])
+    return m.among(F.recalled_slip, player)
 
 
 @condition("{player} was at fault for his withdrawn call", "It was his side that erred, and not the opponents.")

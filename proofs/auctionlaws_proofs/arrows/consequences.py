@@ -18,7 +18,7 @@ from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, eq, less, not_, or_
 from auctionlaws.machine.branch import Branch, Move
 from auctionlaws.machine.event import EventKind
-from auctionlaws.machine.field_values import Duty, Phase, Waiting
+from auctionlaws.machine.field_values import Duty, Phase, UnlessRepeated, Waiting
 from auctionlaws.machine.moment import Moment
 from auctionlaws.machine.record import SEATS
 from auctionlaws.machine.state import F
@@ -145,7 +145,8 @@ def _leads(change: Change, player: str) -> Iterator[tuple[str, Expr]]:
     other, others = change.bit_of(F.withdrawn_other, partner)
     waited, waits = (
         or_(
-            not_(eq(turn, 0)), and_(eq(m.state[F.on_table.lead], 1), eq(m.state[F.on_table.seat], change.seat(partner)))
+            not_(eq(turn, UnlessRepeated.FREE)),
+            and_(eq(m.state[F.on_table.lead], 1), eq(m.state[F.on_table.seat], change.seat(partner))),
         )
         for m, turn in zip((change.before, change.after), change.of("waiting_lead", partner), strict=True)
     )
