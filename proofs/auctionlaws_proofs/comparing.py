@@ -86,7 +86,7 @@ class Comparison:
     def rulings(self) -> Iterator[ChangedRulings]:
         """Every family with the auction that shows it, as it is found."""
         for number, each in enumerate(self.judged(), 1):
-            script = None if each.sides is None else each.sides.witness.script
+            script = None if each.shown is None else each.shown.witness.script
             sentence = family_words(each.family)
             yield ChangedRulings(sentence, each.status, script, each.shortest, judged_text(number, each))
 

@@ -19,6 +19,7 @@ from auctionlaws.machine.relation import Relation
 from auctionlaws.table.compiled_laws import nothing_collected
 from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws.table.player import Table
+from auctionlaws_proofs.bench.alike import ruled_alike
 from auctionlaws_proofs.bench.at_hand import AtHand, Material
 from auctionlaws_proofs.bench.auctions import Excluded, Parting
 from auctionlaws_proofs.bench.display import Display
@@ -32,6 +33,7 @@ from auctionlaws_proofs.bench.net import Concern, Haul, Net
 from auctionlaws_proofs.bench.positions import Position, beginning
 from auctionlaws_proofs.bench.relations import Relations
 from auctionlaws_proofs.bench.rulings import Sides, apart
+from auctionlaws_proofs.bench.seen_later import judged_by
 from auctionlaws_proofs.bench.sharing import Playable, remembering, sharing
 from auctionlaws_proofs.bench.soon_after import soon_after
 from auctionlaws_proofs.bench.stages import changed_stages, touched
@@ -119,21 +121,30 @@ class Bench:
             for name, witness in self._short(tuple(left), deepest, at_hand):
                 if (sides := self._shown(name, witness)) is not None:
                     shown.append(sides)
-                    yield Judged(left.pop(name), Status.CHANGED, sides)
+                    yield self._seen(left.pop(name), sides)
             self._look_ahead(tuple(left))
             for name, status, why in self._without(left, at_hand, shown):
-                yield Judged(left.pop(name), status, why=why)
+                family = left.pop(name)
+                alike = why is Excluded.ALIKE and status is Status.IMPOSSIBLE
+                yield self._alike(family) if alike else Judged(family, status, why=why)
         for name, witness in self.parting.deeper(tuple(left), DEEPER, _EFFORT):
             if (sides := self._shown(name, witness)) is not None:
-                yield Judged(left.pop(name), Status.CHANGED, sides)
+                yield self._seen(left.pop(name), sides)
         for name, family in left.items():
             late = {**self.haul.shown, **at_hand.later, **at_hand.known}.get(name)
             if late is not None and (sides := self._shown(name, late, shortest=False)) is not None:
-                yield Judged(family, Status.CHANGED, sides, shortest=False)
+                yield self._seen(family, sides, shortest=False)
             elif self.only_follows(name):
                 yield Judged(family, Status.CONSEQUENCE, why=Excluded.FOLLOWS)
             else:
                 yield Judged(family, Status.UNDECIDED)
+
+    def _seen(self, family: Family, sides: Sides | Position, *, shortest: bool = True) -> Judged:
+        """A family that an auction shows, which may be a later event of it that anybody sees."""
+        return judged_by(self.parting, family, sides, shortest=shortest)
+
+    def _alike(self, family: Family) -> Judged:
+        return ruled_alike(self.parting, family, self._material.begin, self.new_laws)
 
     def exhibits(self, changes: Iterable[Joined]) -> Iterator[Exhibit]:
         """An auction for each of many changes, which need not be the shortest."""
@@ -204,7 +215,7 @@ class Bench:
             elif old.initial != new.initial:
                 yield Judged(family, Status.CONSEQUENCE)
             elif showing is not None and showing.holds(old.initial):
-                yield Judged(family, Status.CHANGED, self._display.position(family.name, here))
+                yield self._seen(family, self._display.position(family.name, here))
 
     def _short(self, names: Sequence[str], deepest: int, at_hand: AtHand) -> Iterator[tuple[str, Witness]]:
         """A shortest auction for each family that one of few events shows, the one at hand where it is as short.

@@ -9,6 +9,7 @@ from auctionlaws_proofs.bench.auctions import Excluded
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.positions import Position
 from auctionlaws_proofs.bench.rulings import Sides
+from auctionlaws_proofs.engines.witness import Witness
 
 
 class Status(Enum):
@@ -16,6 +17,10 @@ class Status(Enum):
 
     CHANGED = "changed"
     """An auction shows it, played under both wordings."""
+    CITED = "cited"
+    """Wherever it happens both wordings rule alike, by other clauses: proved."""
+    UNDONE = "undone"
+    """Wherever it happens both wordings rule alike, since other clauses undo it in the same event: proved."""
     CONSEQUENCE = "consequence"
     """It shows where the wordings have parted before, and otherwise in no short auction, or in none: proved."""
     IMPOSSIBLE = "impossible"
@@ -31,7 +36,19 @@ class Judged:
     family: Family
     status: Status
     sides: Sides | Position | None = None
+    """Where the wordings part, which may be in what is remembered alone."""
     shortest: bool = True
     """No shorter auction shows it: the solver has found none."""
     why: Excluded | None = None
     """What was derived of it, where no auction is known."""
+    later: Sides | None = None
+    """The same auction up to the event of which something else is told, where that is a later one."""
+    happens: Witness | None = None
+    """An auction that comes to it, of what is ruled alike wherever it happens;"""
+    undone_by: tuple[str, ...] = ()
+    """and the clauses that undo it there."""
+
+    @property
+    def shown(self) -> Sides | Position | None:
+        """The auction at whose end something else is told; of a family that is undecided, at whose end it may be."""
+        return self.later or self.sides

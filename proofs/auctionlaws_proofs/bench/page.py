@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from auctionlaws.table.words import listed
 from auctionlaws_diagrams.states.inlined import to_inline_svg
 from auctionlaws_diagrams.states.printed import DoesNotFit, Page
 from auctionlaws_proofs.arrows.redrawn import Redrawn
@@ -25,7 +26,7 @@ from auctionlaws_proofs.bench.markup import (
 )
 from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.reason import reason
-from auctionlaws_proofs.bench.telling import ONLY_FOLLOWS, family_words, undecided_words
+from auctionlaws_proofs.bench.telling import ONLY_FOLLOWS, family_words, later_words, undecided_words
 from auctionlaws_proofs.bench.verdict_box import Texts, named, verdict_box
 from auctionlaws_proofs.bench.wordings import compared, formal
 from auctionlaws_proofs.findings import shipped_findings
@@ -36,6 +37,14 @@ _GROUPS: Final = {
         "Rulings that change",
         "Each family of rulings stands here once, with an auction that shows it. Up to its last event both wordings "
         "rule alike; of the rulings on that event, what both say is left out.",
+    ),
+    Status.CITED: (
+        "What is only cited otherwise",
+        "Wherever these happen, both wordings rule alike: proved. Other clauses are cited, and that is all.",
+    ),
+    Status.UNDONE: (
+        "What is laid and undone at once",
+        "Wherever these happen, both wordings rule alike: proved. What one clause says another undoes at once.",
     ),
     Status.CONSEQUENCE: (
         "What only follows from an earlier change",
@@ -158,12 +167,24 @@ def _group(status: Status, judged: Sequence[Judged]) -> Iterator[Html]:
     yield element("p", escaped(words), "intro")
     for number, each in mine:
         title = escaped(f"{number}. {family_words(each.family)}")
-        if each.sides is None:
-            doubt = f" In doubt: {undecided_words(each)}" if each.why and status is Status.UNDECIDED else ""
-            yield element("p", joined((title, escaped(doubt))))
+        if each.shown is None or status is not Status.CHANGED:
+            yield element("p", joined((title, escaped(_note(each)))))
         else:
-            shown = both_ways(each.sides, shortest=each.shortest)
-            yield element("section", in_lines(element("h3", title), shown), "family")
+            first = [] if each.later is None else [element("p", escaped(later_words(each)))]
+            shown = both_ways(each.shown, shortest=each.shortest)
+            yield element("section", in_lines(element("h3", title), (*first, *shown)), "family")
+
+
+def _note(judged: Judged) -> str:
+    """What is said of a family for which no auction is shown."""
+    match judged.status:
+        case Status.UNDECIDED if judged.why or judged.sides:
+            return f" In doubt: {undecided_words(judged)}"
+        case Status.UNDONE:
+            by = "" if judged.happens is None else f": {judged.happens.script}"
+            return f" By {listed(judged.undone_by)}{by}."
+        case _:
+            return ""
 
 
 # -- claims and findings

@@ -48,14 +48,14 @@ def by_player(
 ) -> Iterator[tuple[Part, Any, Expr]]:
     """Each difference in what is said of a position: the part, its name in the new wording, and when it is seen."""
     for part in compared(of_event=False):
-        for name, where in _differing(old.part(part), new.part(part), renumbered):
+        for name, where in differing(old.part(part), new.part(part), renumbered):
             yield part, name, where
 
 
 def about_players(old: Positions, new: Positions, renumbered: Mapping[str, str]) -> Iterator[tuple[Part, int, Expr]]:
     """Each difference in what is said of a position: its part, the player whom it is about, and when it is seen."""
     for part in compared(of_event=False):
-        for name, when in _differing(old.part(part), new.part(part), renumbered):
+        for name, when in differing(old.part(part), new.part(part), renumbered):
             yield part, whom(part, name), when
 
 
@@ -67,7 +67,7 @@ def _apart(
     where: Callable[[Part], Expr],
 ) -> dict[Part, Expr]:
     found = {
-        part: and_(where(part), or_(*(w for _, w in _differing(one(part), other(part), renumbered)))) for part in parts
+        part: and_(where(part), or_(*(w for _, w in differing(one(part), other(part), renumbered)))) for part in parts
     }
     return {part: when for part, when in found.items() if when is not FALSE}
 
@@ -87,7 +87,7 @@ def _where(old: Whole, part: Part) -> Expr:
             return TRUE
 
 
-def _differing(one: Names, other: Names, renumbered: Mapping[str, str]) -> Iterator[tuple[Any, Expr]]:
+def differing(one: Names, other: Names, renumbered: Mapping[str, str]) -> Iterator[tuple[Any, Expr]]:
     """By name in the new wording, where two expressions differ; what one of them has not is false."""
     mine: dict[Any, Expr] = {}
     for name, value in one.items():

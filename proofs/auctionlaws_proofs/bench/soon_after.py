@@ -18,10 +18,15 @@ def soon_after(table: Table, events: int) -> Iterator[Table]:
         yield from tables
 
 
-def _next(table: Table) -> Iterator[Table]:
-    """The table after each procedural event and each pass that can come next."""
+def next_events(table: Table) -> Iterator[Event]:
+    """Each procedural event and each pass that can come next."""
     events = [Event(Kind.DIRECTOR), *possible_events(table)]
-    for event in dict.fromkeys(e for e in events if e.kind is not Kind.CALL or e.call == 0):
+    yield from dict.fromkeys(e for e in events if e.kind is not Kind.CALL or e.call == 0)
+
+
+def _next(table: Table) -> Iterator[Table]:
+    """The table after each of these."""
+    for event in next_events(table):
         after = table.copy()
         try:
             after.apply(event)

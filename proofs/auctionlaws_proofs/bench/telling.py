@@ -9,6 +9,7 @@ from typing import Final
 
 from auctionlaws.language.terms import Sort, Stage
 from auctionlaws.table.auction_text import auction_lines
+from auctionlaws.table.words import listed
 from auctionlaws.vocabulary import BASE
 from auctionlaws_proofs.bench.auctions import Excluded
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair
@@ -103,8 +104,12 @@ def judged_text(number: int, judged: Judged) -> str:
     head = wrapped(f"{number}. {family_words(judged.family)}", 0)
     match judged.status:
         case Status.CHANGED:
-            assert judged.sides is not None
-            return "\n".join([*head, *_sides_lines(judged.sides, shortest=judged.shortest)]) + "\n"
+            assert judged.shown is not None
+            first = wrapped(later_words(judged), 3) if judged.later is not None else []
+            return "\n".join([*head, *first, *_sides_lines(judged.shown, shortest=judged.shortest)]) + "\n"
+        case Status.CITED | Status.UNDONE:
+            example = [] if judged.happens is None else [f"   {judged.happens.script}"]
+            return "\n".join([*head, *wrapped(alike_words(judged), 3), *example]) + "\n"
         case Status.CONSEQUENCE:
             proved = judged.why is Excluded.FOLLOWS
             told = (
@@ -114,15 +119,30 @@ def judged_text(number: int, judged: Judged) -> str:
             )
             return "\n".join([*head, *wrapped(told, 3)]) + "\n"
         case Status.IMPOSSIBLE:
-            alike = judged.why is Excluded.ALIKE
-            told = "Wherever this happens, both wordings rule alike: proved." if alike else CANNOT_HAPPEN
-            return "\n".join([*head, f"   {told}"]) + "\n"
+            return "\n".join([*head, f"   {CANNOT_HAPPEN}"]) + "\n"
         case Status.UNDECIDED:
             return "\n".join([*head, *wrapped(f"UNDECIDED: {undecided_words(judged)}", 3)]) + "\n"
 
 
+def later_words(judged: Judged) -> str:
+    """That an auction goes on to where a difference shows, and from where it is remembered."""
+    assert judged.sides is not None
+    return f"{judged.sides.happening} Nobody sees it then: what differs is remembered, and shows at the end of this:"
+
+
+def alike_words(judged: Judged) -> str:
+    """What makes it so that both wordings rule alike wherever a family happens."""
+    alike = "wherever this happens, both wordings rule alike: proved."
+    if judged.status is Status.UNDONE:
+        return f"Laid and undone at once, by {listed(judged.undone_by)}: {alike}"
+    return f"Only cited otherwise: {alike}"
+
+
 def undecided_words(judged: Judged) -> str:
     """Why nothing is known of a family."""
+    if judged.sides is not None:
+        script = judged.sides.witness.script
+        return f"after {script or 'the start'} nothing that differs is told, then or soon after; it may be much later."
     match judged.why:
         case None:
             return "no short auction shows it, and nothing proves that none does."

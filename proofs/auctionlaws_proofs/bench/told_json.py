@@ -65,7 +65,7 @@ def _clause_json(change: ClauseChange, former: str | None) -> dict[str, object]:
 
 def judged_json(judged: Judged) -> dict[str, object]:
     """A family, and what has been found of it."""
-    sides = judged.sides
+    sides = judged.shown
     return {
         "id": judged.family.name,
         "status": judged.status.value,
@@ -74,6 +74,9 @@ def judged_json(judged: Judged) -> dict[str, object]:
         "effect": judged.family.effect.value,
         "script": None if sides is None else sides.witness.script,
         "shortest": sides is not None and judged.shortest,
+        "remembered": None if judged.later is None or judged.sides is None else judged.sides.witness.script,
+        "happens": None if judged.happens is None else judged.happens.script,
+        "undone_by": list(judged.undone_by),
         "happening": None if sides is None else sides.happening,
         "before": [] if sides is None else list(sides.said[0]),
         "after": [] if sides is None else list(sides.said[1]),

@@ -79,10 +79,10 @@ def _family(parting: Parting, judged: Judged) -> Decided | str:
             return Decided(*said, Known(Word.REACHABLE, judged.sides.witness), happens, FALSE)
         case Status.CHANGED:
             return "shows before the first event already, in what an auction begins with or what is said there"
-        case Status.IMPOSSIBLE if family.stage is not Stage.START:
+        case Status.IMPOSSIBLE | Status.CITED | Status.UNDONE if family.stage is not Stage.START:
             shows = or_(happens, parting.showings[name].somehow if name in parting.showings else FALSE)
             return Decided(*said, Known(Word.UNREACHABLE), shows, shows)
-        case Status.IMPOSSIBLE:
+        case Status.IMPOSSIBLE | Status.CITED | Status.UNDONE:
             return "is about how an auction begins, and makes no difference there"
         case Status.CONSEQUENCE:
             return "shows only where the wordings have parted already"
