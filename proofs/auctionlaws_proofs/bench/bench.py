@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
 from auctionlaws.calls import Seat
@@ -22,6 +22,7 @@ from auctionlaws.table.player import Table
 from auctionlaws_proofs.bench.alike import ruled_alike
 from auctionlaws_proofs.bench.at_hand import AtHand, Material
 from auctionlaws_proofs.bench.auctions import Excluded, Parting
+from auctionlaws_proofs.bench.beside import Beside
 from auctionlaws_proofs.bench.display import Display
 from auctionlaws_proofs.bench.exhibits import Exhibit, exhibits
 from auctionlaws_proofs.bench.families import Family, families
@@ -141,7 +142,18 @@ class Bench:
 
     def _seen(self, family: Family, sides: Sides | Position, *, shortest: bool = True) -> Judged:
         """A family that an auction shows, which may be a later event of it that anybody sees."""
-        return judged_by(self.parting, family, sides, shortest=shortest)
+        judged = judged_by(self.parting, family, sides, shortest=shortest)
+        if not family.also or judged.status is not Status.CHANGED:
+            return judged
+        return replace(judged, also=tuple(self._beside.of(family, sides)))
+
+    @cached_property
+    def _beside(self) -> Beside:
+        others = [each for family in self.families for each in family.also]
+        old, new = self._both.watched(others), self._both.of_new
+        with nothing_collected():
+            parting = Parting(old, new, others, self.renumbered, self.broken or frozenset)
+        return Beside(parting, replace(self._display, parting=parting))
 
     def _alike(self, family: Family) -> Judged:
         return ruled_alike(self.parting, family, self._material.begin, self.new_laws)

@@ -39,6 +39,15 @@ class Display:
         found = self.position(name, witness)
         return self._by_finding(self.parting.showings[name], found) or found
 
+    def as_it_is(self, name: str, witness: Witness) -> Sides | Position | None:
+        """The auction ruled both ways as it stands, with all that has been found of calls; None as above."""
+        sides = self.parted(witness)
+        if sides is not None and len(sides.witness.events) == len(witness.events):
+            return sides
+        showing = self.parting.showings.get(name)
+        *_, table = tables(self.old, witness)
+        return None if showing is None else position(showing, witness, table, self.new)
+
     def parted(self, witness: Witness) -> Sides | None:
         """The first difference in an auction."""
         return side_by_side(self.old, self.new, witness, self.renumbered)

@@ -8,8 +8,8 @@ are the same whatever the solver finds first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from itertools import takewhile
@@ -46,12 +46,17 @@ class Family:
     effect: Effect
     where: Expr
     """The condition on the moment (:mod:`auctionlaws_proofs.bench.anywhere`)."""
+    also: tuple[Family, ...] = ()
+    """The moments of it at which a lighter effect comes out differently besides, by each such effect."""
+    beside: Effect | None = None
+    """Of such moments, the effect that weighs most."""
 
     @cached_property
     def name(self) -> str:
         """A stable name: the occasion, the clauses and the effects."""
         said = " ".join(f"{part.value}{number}" for number, part in self.clauses)
-        return f"{self.stage.value}: {said}: {self.effect.name.lower()}"
+        besides = "" if self.beside is None else f" beside {self.beside.name.lower()}"
+        return f"{self.stage.value}: {said}: {self.effect.name.lower()}{besides}"
 
 
 def families(
@@ -115,8 +120,17 @@ class _Stage:
         while (moment := self.moment()) is not None:
             effect = next(e for e, differs in self._differs.items() if moment.true(differs.literal))
             clauses, said = self._belonging(effect, moment)
-            yield Family(self._stage, tuple(clauses.items()), effect, and_(*(s.condition for s in said)))
+            family = Family(self._stage, tuple(clauses.items()), effect, and_(*(s.condition for s in said)))
+            yield replace(family, also=tuple(self._besides(family, [s.literal for s in said])))
             self._clauses.required(*(-s.literal for s in said))
+
+    def _besides(self, family: Family, belongs: Sequence[Literal]) -> Iterator[Family]:
+        """The lighter effects that come out differently at some moment of a family."""
+        for effect in list(self._differs)[list(self._differs).index(family.effect) + 1 :]:
+            differs = self._differs[effect]
+            if self.moment(*belongs, differs.literal) is not None:
+                where = and_(family.where, differs.condition)
+                yield replace(family, effect=effect, where=where, beside=family.effect)
 
     def _belonging(self, effect: Effect, moment: Model) -> tuple[dict[str, Part], list[_Said]]:
         """The clauses of a moment's family, those that come or go or else those that stay; what makes it belong."""

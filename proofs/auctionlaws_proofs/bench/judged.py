@@ -43,6 +43,8 @@ class Judged:
     """What was derived of it, where no auction is known."""
     later: Sides | None = None
     """The same auction up to the event of which something else is told, where that is a later one."""
+    also: tuple[Judged, ...] = ()
+    """What else comes out differently at moments of the family, and not at the end of its auction."""
     happens: Witness | None = None
     """An auction that comes to it, of what is ruled alike wherever it happens;"""
     undone_by: tuple[str, ...] = ()

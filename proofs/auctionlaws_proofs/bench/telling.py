@@ -106,7 +106,8 @@ def judged_text(number: int, judged: Judged) -> str:
         case Status.CHANGED:
             assert judged.shown is not None
             first = wrapped(later_words(judged), 3) if judged.later is not None else []
-            return "\n".join([*head, *first, *_sides_lines(judged.shown, shortest=judged.shortest)]) + "\n"
+            shown = _sides_lines(judged.shown, shortest=judged.shortest)
+            return "\n".join([*head, *first, *shown, *(line for each in judged.also for line in _also(each))]) + "\n"
         case Status.CITED | Status.UNDONE:
             example = [] if judged.happens is None else [f"   {judged.happens.script}"]
             return "\n".join([*head, *wrapped(alike_words(judged), 3), *example]) + "\n"
@@ -122,6 +123,23 @@ def judged_text(number: int, judged: Judged) -> str:
             return "\n".join([*head, f"   {CANNOT_HAPPEN}"]) + "\n"
         case Status.UNDECIDED:
             return "\n".join([*head, *wrapped(f"UNDECIDED: {undecided_words(judged)}", 3)]) + "\n"
+
+
+def _also(judged: Judged) -> Iterator[str]:
+    """Another effect that comes out differently in a family, with its auction."""
+    yield ""
+    yield from wrapped(also_words(judged), 3)
+    if judged.shown is not None and judged.status is Status.CHANGED:
+        yield from wrapped(later_words(judged), 3) if judged.later is not None else []
+        yield from _sides_lines(judged.shown, shortest=True)
+
+
+def also_words(judged: Judged) -> str:
+    """Which other effect comes out differently, in a sentence."""
+    effect = judged.family.effect.value
+    if judged.status is not Status.CHANGED:
+        return f"Maybe also {effect}: no auction that goes on from this one is known to show it, and none is excluded."
+    return f"Also {effect}:"
 
 
 def later_words(judged: Judged) -> str:
