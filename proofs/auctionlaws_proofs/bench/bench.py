@@ -25,7 +25,7 @@ from auctionlaws_proofs.bench.auctions import Excluded, Parting
 from auctionlaws_proofs.bench.beside import Beside
 from auctionlaws_proofs.bench.display import Display
 from auctionlaws_proofs.bench.exhibits import Exhibit, exhibits
-from auctionlaws_proofs.bench.families import Family, families
+from auctionlaws_proofs.bench.families import Family, families, lighter_effects
 from auctionlaws_proofs.bench.following import kept_by_new, only_follows
 from auctionlaws_proofs.bench.joined import Joined
 from auctionlaws_proofs.bench.judged import Judged, Status
@@ -38,6 +38,7 @@ from auctionlaws_proofs.bench.seen_later import judged_by
 from auctionlaws_proofs.bench.sharing import Playable, remembering, sharing
 from auctionlaws_proofs.bench.soon_after import soon_after
 from auctionlaws_proofs.bench.stages import changed_stages, touched
+from auctionlaws_proofs.bench.width import Width, widths
 from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.witness import Witness, tables
@@ -143,20 +144,32 @@ class Bench:
     def _seen(self, family: Family, sides: Sides | Position, *, shortest: bool = True) -> Judged:
         """A family that an auction shows, which may be a later event of it that anybody sees."""
         judged = judged_by(self.parting, family, sides, shortest=shortest)
-        if not family.also or judged.status is not Status.CHANGED:
+        if not self._lighter.get(family.name) or judged.status is not Status.CHANGED:
             return judged
-        return replace(judged, also=tuple(self._beside.of(family, sides)))
+        return replace(judged, also=tuple(self._beside.of(self._lighter[family.name], sides)))
+
+    @cached_property
+    def _lighter(self) -> Mapping[str, tuple[Family, ...]]:
+        return lighter_effects(changed_stages(self.old, self.new, self.renumbered), self.families)
 
     @cached_property
     def _beside(self) -> Beside:
-        others = [each for family in self.families for each in family.also]
-        old, new = self._both.watched(others), self._both.of_new
-        with nothing_collected():
-            parting = Parting(old, new, others, self.renumbered, self.broken or frozenset)
+        others = [each for lighter in self._lighter.values() for each in lighter]
+        parting = self._watched_for(others)
         return Beside(parting, replace(self._display, parting=parting))
 
     def _alike(self, family: Family) -> Judged:
         return ruled_alike(self.parting, family, self._material.begin, self.new_laws)
+
+    def widths(self, numbers: Collection[str]) -> Iterator[Width]:
+        """How wide some clauses of the new wording are, where they act on more than before; :func:`.widths`."""
+        former = {new: old for old, new in self.renumbered.items()}
+        yield from (w for w in widths(self.old, self.new, numbers, former, self._watched_for) if w.wider)
+
+    def _watched_for(self, some: Sequence[Family]) -> Parting:
+        old, new = self._both.watched(some), self._both.of_new
+        with nothing_collected():
+            return Parting(old, new, some, self.renumbered, self.broken or frozenset)
 
     def exhibits(self, changes: Iterable[Joined]) -> Iterator[Exhibit]:
         """An auction for each of many changes, which need not be the shortest."""

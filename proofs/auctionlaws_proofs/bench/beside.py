@@ -6,7 +6,7 @@ gets an auction of its own, which begins as the first one does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -24,18 +24,18 @@ from auctionlaws_proofs.engines.witness import so_far, tables
 
 @dataclass(frozen=True)
 class Beside:
-    """Two wordings as they part, watched for the lighter effects of all families (:attr:`.Family.also`)."""
+    """Two wordings as they part, watched for the lighter effects of all families (:func:`.lighter_effects`)."""
 
     parting: Parting
     display: Display
 
-    def of(self, family: Family, sides: Sides | Position) -> Iterator[Judged]:
-        """The other effects of a family that the end of its auction does not show, each with an auction of its own.
+    def of(self, lighter: Sequence[Family], sides: Sides | Position) -> Iterator[Judged]:
+        """The lighter effects of a family that the end of its auction does not show, each with an auction of its own.
 
         Those that are proved to come in no auction are left out.
         """
-        here = set(self._shown(family, sides))
-        left = {each.name: each for each in family.also if each.name not in here}
+        here = set(self._shown(lighter, sides))
+        left = {each.name: each for each in lighter if each.name not in here}
         begin = [table for table in tables(self.display.old, sides.witness) if not table.unsettled]
         for table in begin:
             for name, witness in further(self.parting, list(left), [table]):
@@ -46,12 +46,12 @@ class Beside:
             if not self._excluded(each):
                 yield Judged(each, Status.UNDECIDED)
 
-    def _shown(self, family: Family, sides: Sides | Position) -> Iterator[str]:
+    def _shown(self, lighter: Sequence[Family], sides: Sides | Position) -> Iterator[str]:
         """The other effects that show at the end of an auction."""
         table = sides.before if isinstance(sides, Sides) else sides.beforehand
         if table.history and isinstance(sides, Sides):
             yield from self.parting.shown_by(table)
-        for each in family.also:
+        for each in lighter:
             showing = self.parting.showings.get(each.name)
             if showing is not None and showing.holds(table.state):
                 yield each.name

@@ -19,6 +19,7 @@ from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.pairing import moved
 from auctionlaws_proofs.bench.same_facts import REMEMBERED, facts_remarks, telling, with_same_facts
 from auctionlaws_proofs.bench.standing import Standing, claims_about, decided, on_record, same_finding
+from auctionlaws_proofs.bench.width import Width
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.findings import shipped_findings
 from auctionlaws_proofs.questions import lemmas_about
@@ -196,6 +197,10 @@ class Check:
     def rulings(self) -> Iterator[Judged]:
         """Every family of changed rulings, as it is judged."""
         return self.bench.judged()
+
+    def widths(self) -> Iterator[Width]:
+        """Which clauses of the new wording act on calls on which they did not, and on which."""
+        return self.bench.widths([c.number for c in self.pair.changes if c.after is not None])
 
     def consequences(self, judged: Iterable[Judged] = ()) -> Consequences:
         """Claims and findings, decided anew and compared with how they stood.

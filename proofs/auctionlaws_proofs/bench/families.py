@@ -8,11 +8,11 @@ are the same whatever the solver finds first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, not_
@@ -46,10 +46,8 @@ class Family:
     effect: Effect
     where: Expr
     """The condition on the moment (:mod:`auctionlaws_proofs.bench.anywhere`)."""
-    also: tuple[Family, ...] = ()
-    """The moments of it at which a lighter effect comes out differently besides, by each such effect."""
     beside: Effect | None = None
-    """Of such moments, the effect that weighs most."""
+    """The effect that weighs most, where these are the moments of a family at which a lighter one differs as well."""
 
     @cached_property
     def name(self) -> str:
@@ -72,6 +70,20 @@ def families(
             every.append(family)
             found(family)
     return tuple(sorted(every, key=lambda f: (list(Stage).index(f.stage), f.name)))
+
+
+def lighter_effects(changes: Iterable[StageChange], every: Iterable[Family]) -> dict[str, tuple[Family, ...]]:
+    """By the name of each family, its moments at which a lighter effect comes out differently, by each such effect.
+
+    Undecided if the solver gives up.
+    """
+    found: dict[str, tuple[Family, ...]] = {}
+    mine = tuple(every)
+    for change in changes:
+        here = [family for family in mine if family.stage is change.stage]
+        stage = _Stage(change) if here else None
+        found |= {family.name: tuple(stage.lighter(family)) for family in here if stage is not None}
+    return found
 
 
 def differs_somewhere(change: StageChange) -> bool:
@@ -120,15 +132,15 @@ class _Stage:
         while (moment := self.moment()) is not None:
             effect = next(e for e, differs in self._differs.items() if moment.true(differs.literal))
             clauses, said = self._belonging(effect, moment)
-            family = Family(self._stage, tuple(clauses.items()), effect, and_(*(s.condition for s in said)))
-            yield replace(family, also=tuple(self._besides(family, [s.literal for s in said])))
+            yield Family(self._stage, tuple(clauses.items()), effect, and_(*(s.condition for s in said)))
             self._clauses.required(*(-s.literal for s in said))
 
-    def _besides(self, family: Family, belongs: Sequence[Literal]) -> Iterator[Family]:
-        """The lighter effects that come out differently at some moment of a family."""
-        for effect in list(self._differs)[list(self._differs).index(family.effect) + 1 :]:
+    def lighter(self, family: Family) -> Iterator[Family]:
+        """The lighter effects that come out differently at some moment of a family of the stage."""
+        belongs = self._said(family.where).literal
+        for effect in dropwhile(lambda e: e is not family.effect, self._differs):
             differs = self._differs[effect]
-            if self.moment(*belongs, differs.literal) is not None:
+            if effect is not family.effect and self.moment(belongs, differs.literal) is not None:
                 where = and_(family.where, differs.condition)
                 yield replace(family, effect=effect, where=where, beside=family.effect)
 

@@ -74,6 +74,11 @@ def unlike_stages(old: Edition, new: Edition) -> frozenset[Stage]:
     return frozenset(stage for stage in Stage if _applied(old, stage).decided != _applied(new, stage).decided)
 
 
+def guards(edition: Edition, stage: Stage) -> Iterator[tuple[str, Expr]]:
+    """When each case of a stage applies, whatever others say, with the number of its clause."""
+    yield from ((rule.number, rule.guard) for rule in _applied(edition, stage).rules)
+
+
 def _applied(edition: Edition, stage: Stage) -> Applied:
     moment = anywhere(stage, edition.facts)
     return applied(stage, edition.cases(stage), moment, TRUE, READING, precedence=edition.precedence)

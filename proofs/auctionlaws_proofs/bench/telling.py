@@ -7,6 +7,7 @@ from difflib import unified_diff
 from textwrap import wrap
 from typing import Final
 
+from auctionlaws.clause_numbers import law_of
 from auctionlaws.language.terms import Sort, Stage
 from auctionlaws.table.auction_text import auction_lines
 from auctionlaws.table.words import listed
@@ -20,6 +21,7 @@ from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.positions import Position
 from auctionlaws_proofs.bench.rulings import Sides
+from auctionlaws_proofs.bench.width import Width
 
 WIDTH = 100
 PART_WORDS: Final = {
@@ -78,6 +80,23 @@ def _formal_diff(before: Wording | None, after: Wording | None) -> Iterator[str]
     yield from (
         line for line in unified_diff(one, other, n=1, lineterm="") if not line.startswith(("---", "+++", "@@"))
     )
+
+
+def width_text(width: Width) -> str:
+    """On which calls a clause acts, and the warning where no clause of its law does."""
+    lines = wrapped(f"Note: {acts_words(width)}", 0)
+    return "\n".join(lines + (wrapped(f"WARNING: {beyond_words(width)}", 0) if width.beyond else [])) + "\n"
+
+
+def acts_words(width: Width) -> str:
+    """On which calls a clause acts that was not there, or acted on fewer."""
+    return f"{width.number} acts, on {occasion(width.stage)}, where the call is {listed(width.acts_on, 'or')}."
+
+
+def beyond_words(width: Width) -> str:
+    """On which of them no clause of its law does."""
+    law, ways = law_of(width.number), listed(width.beyond, "or")
+    return f"no clause of Law {law} acts there where the call is {ways}; {width.number} does. Is that what is meant?"
 
 
 def groups_text(groups: Groups) -> str:

@@ -28,6 +28,7 @@ from auctionlaws_proofs.bench.telling import (
     family_words,
     groups_text,
     judged_text,
+    width_text,
     mistake_text,
 )
 from auctionlaws_proofs.bench.told_json import as_json as told_as_json
@@ -106,6 +107,7 @@ def _page(name: str, subcommand: str, *arguments: str) -> _Page:
 def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, target: _Page | None) -> int:
     started = time.perf_counter()
     judged: list[Judged] = []
+    widths: list[Width] = []
     found: Consequences | None = None
     with Say(quiet=as_json) as say:
 
@@ -125,6 +127,9 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, target: _Page | 
             return 3
         if families:
             line(f"{chr(10) if many else ''}{families_sentence(len(families))} ({_since(started)})\n")
+            for width in check.widths():
+                widths.append(width)
+                line(width_text(width))
             if many:
                 line(groups_text(grouped(families)))
         for each in check.rulings():
