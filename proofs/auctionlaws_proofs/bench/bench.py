@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 
 from auctionlaws.calls import Seat
@@ -19,22 +19,20 @@ from auctionlaws.machine.relation import Relation
 from auctionlaws.table.compiled_laws import nothing_collected
 from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws.table.player import Table
-from auctionlaws_proofs.bench.alike import ruled_alike
 from auctionlaws_proofs.bench.at_hand import AtHand, Material
 from auctionlaws_proofs.bench.auctions import Excluded, Parting
-from auctionlaws_proofs.bench.beside import Beside
 from auctionlaws_proofs.bench.display import Display
 from auctionlaws_proofs.bench.exhibits import Exhibit, exhibits
 from auctionlaws_proofs.bench.families import Family, families, lighter_effects
 from auctionlaws_proofs.bench.following import kept_by_new, only_follows
 from auctionlaws_proofs.bench.joined import Joined
 from auctionlaws_proofs.bench.judged import Judged, Status
+from auctionlaws_proofs.bench.judging import Judging, Lighter
 from auctionlaws_proofs.bench.mistakes import Mistake, contradiction, mistakes
 from auctionlaws_proofs.bench.net import Concern, Haul, Net
 from auctionlaws_proofs.bench.positions import Position, beginning
 from auctionlaws_proofs.bench.relations import Relations
 from auctionlaws_proofs.bench.rulings import Sides, apart
-from auctionlaws_proofs.bench.seen_later import judged_by
 from auctionlaws_proofs.bench.sharing import Playable, remembering, sharing
 from auctionlaws_proofs.bench.soon_after import soon_after
 from auctionlaws_proofs.bench.stages import changed_stages, touched
@@ -123,43 +121,23 @@ class Bench:
             for name, witness in self._short(tuple(left), deepest, at_hand):
                 if (sides := self._shown(name, witness)) is not None:
                     shown.append(sides)
-                    yield self._seen(left.pop(name), sides)
+                    yield self._judging.seen(left.pop(name), sides)
             self._look_ahead(tuple(left))
             for name, status, why in self._without(left, at_hand, shown):
                 family = left.pop(name)
                 alike = why is Excluded.ALIKE and status is Status.IMPOSSIBLE
-                yield self._alike(family) if alike else Judged(family, status, why=why)
+                yield self._judging.alike(family) if alike else Judged(family, status, why=why)
         for name, witness in self.parting.deeper(tuple(left), DEEPER, _EFFORT):
             if (sides := self._shown(name, witness)) is not None:
-                yield self._seen(left.pop(name), sides)
+                yield self._judging.seen(left.pop(name), sides)
         for name, family in left.items():
             late = {**self.haul.shown, **at_hand.later, **at_hand.known}.get(name)
             if late is not None and (sides := self._shown(name, late, shortest=False)) is not None:
-                yield self._seen(family, sides, shortest=False)
+                yield self._judging.seen(family, sides, shortest=False)
             elif self.only_follows(name):
                 yield Judged(family, Status.CONSEQUENCE, why=Excluded.FOLLOWS)
             else:
                 yield Judged(family, Status.UNDECIDED)
-
-    def _seen(self, family: Family, sides: Sides | Position, *, shortest: bool = True) -> Judged:
-        """A family that an auction shows, which may be a later event of it that anybody sees."""
-        judged = judged_by(self.parting, family, sides, shortest=shortest)
-        if not self._lighter.get(family.name) or judged.status is not Status.CHANGED:
-            return judged
-        return replace(judged, also=tuple(self._beside.of(self._lighter[family.name], sides)))
-
-    @cached_property
-    def _lighter(self) -> Mapping[str, tuple[Family, ...]]:
-        return lighter_effects(changed_stages(self.old, self.new, self.renumbered), self.families)
-
-    @cached_property
-    def _beside(self) -> Beside:
-        others = [each for lighter in self._lighter.values() for each in lighter]
-        parting = self._watched_for(others)
-        return Beside(parting, replace(self._display, parting=parting))
-
-    def _alike(self, family: Family) -> Judged:
-        return ruled_alike(self.parting, family, self._material.begin, self.new_laws)
 
     def widths(self, numbers: Collection[str]) -> Iterator[Width]:
         """How wide some clauses of the new wording are, where they act on more than before; :func:`.widths`."""
@@ -240,7 +218,7 @@ class Bench:
             elif old.initial != new.initial:
                 yield Judged(family, Status.CONSEQUENCE)
             elif showing is not None and showing.holds(old.initial):
-                yield self._seen(family, self._display.position(family.name, here))
+                yield self._judging.seen(family, self._display.position(family.name, here))
 
     def _short(self, names: Sequence[str], deepest: int, at_hand: AtHand) -> Iterator[tuple[str, Witness]]:
         """A shortest auction for each family that one of few events shows, the one at hand where it is as short.
@@ -295,6 +273,20 @@ class Bench:
     def _display(self) -> Display:
         changed = frozenset(n for f in self.families for n, _ in f.clauses)
         return Display(self.parting, self.old_laws, self.new_laws, self.renumbered, changed)
+
+    @cached_property
+    def _judging(self) -> Judging:
+        def lighter() -> Lighter:
+            return lighter_effects(changed_stages(self.old, self.new, self.renumbered), self.families)
+
+        return Judging(
+            self.parting,
+            self._display,
+            self.new_laws,
+            lambda: self._material.begin,
+            lighter,
+            self._watched_for,
+        )
 
     def _shown(self, name: str, witness: Witness, shortest: bool = True) -> Sides | Position | None:
         return self._display.of(name, witness, shortest)

@@ -19,7 +19,7 @@ from auctionlaws_proofs.bench.positions import Position
 from auctionlaws_proofs.bench.rulings import Sides
 from auctionlaws_proofs.bench.seen_later import judged_by
 from auctionlaws_proofs.engines.undecided import Undecided
-from auctionlaws_proofs.engines.witness import so_far, tables
+from auctionlaws_proofs.engines.witness import tables
 
 
 @dataclass(frozen=True)

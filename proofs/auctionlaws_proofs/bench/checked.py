@@ -198,9 +198,13 @@ class Check:
         """Every family of changed rulings, as it is judged."""
         return self.bench.judged()
 
-    def widths(self) -> Iterator[Width]:
-        """Which clauses of the new wording act on calls on which they did not, and on which."""
-        return self.bench.widths([c.number for c in self.pair.changes if c.after is not None])
+    @cached_property
+    def widths(self) -> tuple[Width, ...]:
+        """Which clauses of the new wording act on calls on which they did not, and on which.
+
+        Undecided if the solver gives up.
+        """
+        return tuple(self.bench.widths([c.number for c in self.pair.changes if c.after is not None]))
 
     def consequences(self, judged: Iterable[Judged] = ()) -> Consequences:
         """Claims and findings, decided anew and compared with how they stood.

@@ -26,8 +26,17 @@ from auctionlaws_proofs.bench.markup import (
 )
 from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.reason import reason
-from auctionlaws_proofs.bench.telling import ONLY_FOLLOWS, family_words, later_words, undecided_words
+from auctionlaws_proofs.bench.telling import (
+    ONLY_FOLLOWS,
+    acts_words,
+    also_words,
+    beyond_words,
+    family_words,
+    later_words,
+    undecided_words,
+)
 from auctionlaws_proofs.bench.verdict_box import Texts, named, verdict_box
+from auctionlaws_proofs.bench.width import Width
 from auctionlaws_proofs.bench.wordings import compared, formal
 from auctionlaws_proofs.findings import shipped_findings
 from auctionlaws_proofs.verdicts import Finding
@@ -86,6 +95,7 @@ def page(
     *,
     diagrams: Sequence[Redrawn] | None = None,
     made: Made,
+    widths: Sequence[Width] = (),
 ) -> str:
     """The whole page; ``found`` is None where claims and findings were not looked at, ``diagrams`` likewise."""
     texts = shipped_findings(pair.root).by_identity
@@ -96,6 +106,7 @@ def page(
         paragraphs(reason(pair.amended), "reason"),
         verdict_box(judged, found, mistakes, texts),
         element("p", escaped(about), "small"),
+        *_widths(widths),
         *([element("p", escaped(_DO_NOT_RELY), "small")] * bool(mistakes)),
         *(part for status in Status for part in _group(status, judged)),
         *_consequences(found, texts),
@@ -105,6 +116,14 @@ def page(
         element("p", escaped(_HOW_TO_READ)),
     )
     return document(pair.title, body, _footer(made, pair))
+
+
+def _widths(widths: Sequence[Width]) -> Iterator[Html]:
+    """On what clauses act that acted on less, or were not there; what nobody may have meant, in bold letters."""
+    for width in widths:
+        yield element("p", escaped(acts_words(width)))
+        if width.beyond:
+            yield element("p", element("strong", escaped(f"Warning: {beyond_words(width)}")))
 
 
 def _footer(made: Made, pair: Pair) -> Html:
@@ -172,7 +191,15 @@ def _group(status: Status, judged: Sequence[Judged]) -> Iterator[Html]:
         else:
             first = [] if each.later is None else [element("p", escaped(later_words(each)))]
             shown = both_ways(each.shown, shortest=each.shortest)
-            yield element("section", in_lines(element("h3", title), (*first, *shown)), "family")
+            also = (part for other in each.also for part in _also(other))
+            yield element("section", in_lines(element("h3", title), (*first, *shown, *also)), "family")
+
+
+def _also(judged: Judged) -> Iterator[Html]:
+    """Another effect that comes out differently in a family, with its auction."""
+    yield element("h4", escaped(also_words(judged)))
+    if judged.shown is not None and judged.status is Status.CHANGED:
+        yield from both_ways(judged.shown, shortest=True)
 
 
 def _note(judged: Judged) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 from auctionlaws.clause_numbers import law_of
 from auctionlaws.language.terms import Sort, Stage
 from auctionlaws.table.auction_text import auction_lines
-from auctionlaws.table.words import listed
+from auctionlaws.table.words import broken_text, listed
 from auctionlaws.vocabulary import BASE
 from auctionlaws_proofs.bench.auctions import Excluded
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair
@@ -90,13 +90,17 @@ def width_text(width: Width) -> str:
 
 def acts_words(width: Width) -> str:
     """On which calls a clause acts that was not there, or acted on fewer."""
-    return f"{width.number} acts, on {occasion(width.stage)}, where the call is {listed(width.acts_on, 'or')}."
+    return f"{width.number} acts, on {occasion(width.stage)}, where the call is {_ways(width.acts_on)}."
 
 
 def beyond_words(width: Width) -> str:
     """On which of them no clause of its law does."""
-    law, ways = law_of(width.number), listed(width.beyond, "or")
-    return f"no clause of Law {law} acts there where the call is {ways}; {width.number} does. Is that what is meant?"
+    law = law_of(width.number)
+    return f"no clause of Law {law} acts there where the call is {_ways(width.beyond)}. Is it meant that this one does?"
+
+
+def _ways(irregularities: Sequence[str]) -> str:
+    return listed([broken_text([each]) for each in irregularities], "or")
 
 
 def groups_text(groups: Groups) -> str:

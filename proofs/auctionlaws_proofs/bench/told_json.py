@@ -11,6 +11,7 @@ from auctionlaws_proofs.bench.groups import Groups, grouped
 from auctionlaws_proofs.bench.judged import Judged
 from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.telling import PART_WORDS, family_words, mistake_words, occasion
+from auctionlaws_proofs.bench.width import Width
 
 
 def as_json(
@@ -19,14 +20,19 @@ def as_json(
     found: Consequences | None,
     seconds: float,
     mistakes: Sequence[Mistake] = (),
+    widths: Sequence[Width] = (),
 ) -> str:
     """Everything, for programs, and how long it took."""
-    told = as_object(pair, judged, found, mistakes)
+    told = as_object(pair, judged, found, mistakes, widths)
     return json.dumps(told | {"seconds": round(seconds, 3)}, ensure_ascii=False, indent=2)
 
 
 def as_object(
-    pair: Pair, judged: Sequence[Judged], found: Consequences | None, mistakes: Sequence[Mistake]
+    pair: Pair,
+    judged: Sequence[Judged],
+    found: Consequences | None,
+    mistakes: Sequence[Mistake],
+    widths: Sequence[Width] = (),
 ) -> dict[str, object]:
     """Everything, as an object for JSON."""
     answer = Answer(judged, mistakes)
@@ -38,6 +44,7 @@ def as_object(
         "verdict": answer.sentence,
         "clauses": [_clause_json(c, pair.former(c.number)) for c in pair.changes],
         "remarks": list(pair.remarks),
+        "widths": [width_json(each) for each in widths],
         "groups": _groups_json(grouped(j.family for j in judged)),
         "rulings": [judged_json(j) for j in judged],
         "consequences": None if found is None else _consequences_json(found),
@@ -63,6 +70,12 @@ def _clause_json(change: ClauseChange, former: str | None) -> dict[str, object]:
     return {"number": change.number, "former": former, "change": change.kind.value, **told}
 
 
+def width_json(width: Width) -> dict[str, object]:
+    """On what a clause acts, by what is irregular in a call."""
+    told = {"clause": width.number, "occasion": occasion(width.stage), "acts_on": list(width.acts_on)}
+    return told | {"before": list(width.before), "beyond": list(width.beyond)}
+
+
 def judged_json(judged: Judged) -> dict[str, object]:
     """A family, and what has been found of it."""
     sides = judged.shown
@@ -78,6 +91,7 @@ def judged_json(judged: Judged) -> dict[str, object]:
         "happens": None if judged.happens is None else judged.happens.script,
         "undone_by": list(judged.undone_by),
         "happening": None if sides is None else sides.happening,
+        "also": [judged_json(each) for each in judged.also],
         "before": [] if sides is None else list(sides.said[0]),
         "after": [] if sides is None else list(sides.said[1]),
     }

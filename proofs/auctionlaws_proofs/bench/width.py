@@ -1,9 +1,9 @@
 """How wide a clause is: on what it acts, worked out from what it says and not read off its words.
 
 A case that is written for one kind of call often acts on others as well, since nothing in it says that it does not.
-Told is, of each clause that is added or whose conditions are others, on which calls on the table it acts on an occasion:
-those that are irregular in one way and in no other, in any position that the lemmas of the old wording allow; and those
-among them on which no clause of the law under which it is numbered acts by the old wording.
+Told is, of each clause that is added or whose conditions are others, on which calls on the table it acts, occasion by
+occasion: those that are irregular in one way and in no other, in any position that the lemmas of the old wording allow;
+and those among them on which no clause of the law under which it is numbered acts by the old wording.
 """
 
 from __future__ import annotations
@@ -84,10 +84,14 @@ def widths(
     ``former``: what renumbered clauses were called. ``part``: the two wordings as they part, the old one watched for
     some families. Undecided if the solver gives up.
     """
-    found = [(n, stage) for n in numbers for stage in Stage if _acts(new, n, stage) - _acts(old, former.get(n, n), stage)]
+    found = [
+        (n, stage) for n in numbers for stage in Stage if _acts(new, n, stage) - _acts(old, former.get(n, n), stage)
+    ]
     if not found:
         return
-    asked = {key: q for number, stage in found for key, q in _asked(old, new, number, former.get(number, number), stage)}
+    asked = {
+        key: q for number, stage in found for key, q in _asked(old, new, number, former.get(number, number), stage)
+    }
     watched = {key: list(q.families(" ".join(map(str, key)))) for key, q in asked.items()}
     parting = part([family for each in watched.values() for family in each])
 

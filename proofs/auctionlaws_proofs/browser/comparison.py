@@ -9,19 +9,24 @@ from typing import Any
 from auctionlaws.amendment import Amended
 from auctionlaws_proofs.arrows.redrawn import Redrawn, redrawn_by
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
-from auctionlaws_proofs.bench.judged import Judged
+from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.made import made_by
 from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.bench.page import page
 from auctionlaws_proofs.bench.telling import (
+    acts_words,
+    also_words,
+    beyond_words,
     consequences_text,
     families_sentence,
     family_words,
     judged_text,
+    later_words,
     mistake_text,
 )
 from auctionlaws_proofs.bench.told_json import as_object, judged_json
+from auctionlaws_proofs.bench.width import Width
 from auctionlaws_proofs.browser.auctions import shown
 from auctionlaws_proofs.browser.request import Files, Told, laws_proposed
 
@@ -52,6 +57,7 @@ class Comparison:
         self._tell = tell
         families = [{"id": f.name, "sentence": family_words(f)} for f in self.check.bench.families]
         tell({"part": {"families": families, "proved": f"{families_sentence(len(families))}."}})
+        tell({"part": {"widths": [_width(each) for each in self.check.widths]}})
         for number, each in enumerate(self.judged, 1):
             tell({"part": {"ruling": _ruling(number, each)}})
         for each in self._coming:
@@ -75,14 +81,16 @@ class Comparison:
         """The whole of it, with ``texts`` for people: mistakes of this program, and what ``found`` has."""
         texts = [mistake_text(mistake) for mistake in self._mistakes]
         told = [] if found is None else [consequences_text(found)]
-        return as_object(self.pair, self.judged, found, self._mistakes) | {"texts": [*texts, *told]}
+        return as_object(self.pair, self.judged, found, self._mistakes, self.check.widths) | {"texts": [*texts, *told]}
 
     def page(self, found: Consequences | None) -> str:
         """The page for the committee, as ``check --html`` writes it; with ``found``, diagrams that change as well."""
         options = ["--rulings-only"] if found is None else []
         made = made_by("check", *options, self.amended.path.name)
         diagrams = None if found is None else self.redrawn(self._tell)
-        return page(self.pair, self.judged, found, self._mistakes, diagrams=diagrams, made=made)
+        return page(
+            self.pair, self.judged, found, self._mistakes, diagrams=diagrams, made=made, widths=self.check.widths
+        )
 
     def redrawn(self, tell: Told) -> tuple[Redrawn, ...]:
         """The diagrams that change, each as it was and as it is."""
@@ -103,6 +111,18 @@ def comparison(name: str, files: Files) -> Comparison:
 
 
 def _ruling(number: int, judged: Judged) -> dict[str, Any]:
-    sides = judged.sides
-    auction = None if sides is None else shown(sides.beforehand)
-    return judged_json(judged) | {"number": number, "auction": auction, "text": judged_text(number, judged)}
+    """A family as a page shows it."""
+    also = [_shown(each) | {"sentence": also_words(each)} for each in judged.also]
+    return _shown(judged) | {"number": number, "text": judged_text(number, judged), "also": also}
+
+
+def _shown(judged: Judged) -> dict[str, Any]:
+    """Its auction, of a family that is changed; ``first``: where it is only remembered, before it shows."""
+    sides = judged.shown if judged.status is Status.CHANGED else None
+    first = None if judged.later is None else later_words(judged)
+    return judged_json(judged) | {"auction": None if sides is None else shown(sides.beforehand), "first": first}
+
+
+def _width(width: Width) -> dict[str, Any]:
+    """On what a clause acts, in sentences."""
+    return {"acts": acts_words(width), "warning": f"Warning: {beyond_words(width)}" if width.beyond else None}

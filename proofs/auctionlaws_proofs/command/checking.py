@@ -28,10 +28,11 @@ from auctionlaws_proofs.bench.telling import (
     family_words,
     groups_text,
     judged_text,
-    width_text,
     mistake_text,
+    width_text,
 )
 from auctionlaws_proofs.bench.told_json import as_json as told_as_json
+from auctionlaws_proofs.bench.width import Width
 from auctionlaws_proofs.command.alternatives import print_matrix
 from auctionlaws_proofs.command.changed import print_what_changed
 from auctionlaws_proofs.command.inputs import InputError, known_edition
@@ -107,7 +108,7 @@ def _page(name: str, subcommand: str, *arguments: str) -> _Page:
 def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, target: _Page | None) -> int:
     started = time.perf_counter()
     judged: list[Judged] = []
-    widths: list[Width] = []
+    widths: tuple[Width, ...] = ()
     found: Consequences | None = None
     with Say(quiet=as_json) as say:
 
@@ -127,8 +128,8 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, target: _Page | 
             return 3
         if families:
             line(f"{chr(10) if many else ''}{families_sentence(len(families))} ({_since(started)})\n")
-            for width in check.widths():
-                widths.append(width)
+            widths = check.widths
+            for width in widths:
                 line(width_text(width))
             if many:
                 line(groups_text(grouped(families)))
@@ -143,16 +144,16 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, target: _Page | 
             found = check.consequences(judged)
             line(consequences_text(found))
         if target is not None:
-            _write(target, pair, judged, found, mistakes, say)
+            _write(target, check, judged, found, mistakes, say)
             line(f"The page for the committee: {target.file.name}\n")
     if as_json:
-        print(told_as_json(pair, judged, found, time.perf_counter() - started, mistakes))
+        print(told_as_json(pair, judged, found, time.perf_counter() - started, mistakes, widths))
     return 3 if mistakes else _status(judged, found)
 
 
 def _write(
     target: _Page,
-    pair: Pair,
+    check: Check,
     judged: list[Judged],
     found: Consequences | None,
     mistakes: tuple[Mistake, ...],
@@ -162,8 +163,10 @@ def _write(
     from auctionlaws_proofs.arrows.redrawn import redrawn_by
     from auctionlaws_proofs.bench.page import page
 
-    diagrams = None if found is None or pair.amended is None else redrawn_by(pair.amended, say.show)
-    target.file.write(page(pair, judged, found, mistakes, diagrams=diagrams, made=target.made))
+    amended = check.pair.amended
+    diagrams = None if found is None or amended is None else redrawn_by(amended, say.show)
+    widths = check.widths
+    target.file.write(page(check.pair, judged, found, mistakes, diagrams=diagrams, made=target.made, widths=widths))
 
 
 def _since(started: float) -> str:

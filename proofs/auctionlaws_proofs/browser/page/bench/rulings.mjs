@@ -9,21 +9,24 @@ export class Rulings {
   constructor(place) {
     this.verdict = h("p", { class: "verdict", hidden: true });
     this.list = h("ol", { class: "families" });
+    this.widths = h("div");
     this.texts = h("div");
     this.page = h("div");
-    fill(place, this.verdict, this.texts, this.list, this.page);
+    fill(place, this.verdict, this.widths, this.texts, this.list, this.page);
     this.items = new Map();
   }
 
   /** A piece of the answer about a proposal of this name and text. */
-  part({ families, proved, ruling }, { name, text }) {
+  part({ families, proved, widths, ruling }, { name, text }) {
     if (families !== undefined) {
       this.say(proved);
       this.items = new Map(families.map(({ id, sentence }) => [id, h("li", {}, h("p", { class: "family" }, sentence))]));
       fill(this.list, [...this.items.values()]);
+      fill(this.widths);
       fill(this.texts);
       fill(this.page);
     }
+    if (widths !== undefined) fill(this.widths, widths.map(({ acts, warning }) => [h("p", {}, acts), warning ? h("p", { class: "warning" }, h("strong", {}, warning)) : null]));
     if (ruling !== undefined) this.rule(ruling, name, text);
   }
 
@@ -50,16 +53,22 @@ export class Rulings {
     const on = buildsOn(text);
     const old = on.endsWith(".md") ? { proposal: on } : { edition: on };
     const ways = [["by the old wording", old], ["by the new wording", { proposal: name }]];
-    fill(
-      item,
-      sentence,
-      auction(ruling.auction),
-      ruling.shortest ? null : h("p", { class: "small" }, "A shorter auction is not excluded."),
-      h("p", {}, suits(ruling.happening)),
-      h("div", { class: "sides" }, side("Before", ruling.before), side("Now", ruling.after)),
-      h("p", { class: "small" }, "Open in the table ", ways.flatMap(([label, laws], index) => [index ? ", " : "", h("a", { href: table(laws, ruling.script) }, label)]), "."),
-    );
+    const longer = ruling.shortest ? null : h("p", { class: "small" }, "A shorter auction is not excluded.");
+    const also = ruling.also.flatMap((each) => [h("p", { class: "family" }, each.sentence), each.auction === null ? null : shown(each, ways)]);
+    fill(item, sentence, shown(ruling, ways, longer), also);
   }
+}
+
+/** An auction, and what is ruled at its end under each wording. */
+function shown(ruling, ways, longer = null) {
+  return [
+    ruling.first ? h("p", { class: "small" }, suits(ruling.first)) : null,
+    auction(ruling.auction),
+    longer,
+    h("p", {}, suits(ruling.happening)),
+    h("div", { class: "sides" }, side("Before", ruling.before), side("Now", ruling.after)),
+    h("p", { class: "small" }, "Open in the table ", ways.flatMap(([label, laws], index) => [index ? ", " : "", h("a", { href: table(laws, ruling.script) }, label)]), "."),
+  ];
 }
 
 function side(label, sentences) {

@@ -1,0 +1,74 @@
+"""What is said of a family of which something is known: of an auction that shows it, or that it is ruled alike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from auctionlaws.table.laws import Laws
+from auctionlaws.table.player import Table
+from auctionlaws_proofs.bench.alike import ruled_alike
+from auctionlaws_proofs.bench.auctions import Parting
+from auctionlaws_proofs.bench.beside import Beside
+from auctionlaws_proofs.bench.display import Display
+from auctionlaws_proofs.bench.families import Family
+from auctionlaws_proofs.bench.judged import Judged, Status
+from auctionlaws_proofs.bench.positions import Position
+from auctionlaws_proofs.bench.rulings import Sides
+from auctionlaws_proofs.bench.seen_later import judged_by
+
+_WHO_AND_WHAT: Final = re.compile(r"\b(?:North|East|South|West)\b|[1-7]?(?:[♣♦♥♠]|NT)|\b(?:pass|double|redouble)\b")
+"""What sentences of the same kind differ in."""
+
+Lighter = Mapping[str, tuple[Family, ...]]
+"""By the name of a family, the moments of it at which a lighter effect differs (:func:`.lighter_effects`)."""
+
+
+@dataclass(frozen=True)
+class Judging:
+    """Two wordings as they part and are played; what takes time is worked out when it is asked for.
+
+    ``begin``: tables from which families are looked for. ``watched_for``: the same parting, watched for other families.
+    """
+
+    parting: Parting
+    display: Display
+    new: Laws
+    begin: Callable[[], Sequence[Table]]
+    lighter: Callable[[], Lighter]
+    watched_for: Callable[[Sequence[Family]], Parting]
+
+    def seen(self, family: Family, sides: Sides | Position, *, shortest: bool = True) -> Judged:
+        """A family that an auction shows, which may be a later event of it that anybody sees."""
+        judged = judged_by(self.parting, family, sides, shortest=shortest)
+        lighter = self._lighter.get(family.name) if judged.status is Status.CHANGED else None
+        if not lighter:
+            return judged
+        told = _kinds(judged)
+        also = (each for each in self._beside.of(lighter, sides) if not _kinds(each) or _kinds(each) - told)
+        return replace(judged, also=tuple(also))
+
+    def alike(self, family: Family) -> Judged:
+        """A family of which it is proved that whatever belongs to it is ruled alike."""
+        return ruled_alike(self.parting, family, self.begin(), self.new)
+
+    @cached_property
+    def _lighter(self) -> Lighter:
+        return self.lighter()
+
+    @cached_property
+    def _beside(self) -> Beside:
+        parting = self.watched_for([each for lighter in self._lighter.values() for each in lighter])
+        return Beside(parting, replace(self.display, parting=parting))
+
+
+def _kinds(judged: Judged) -> set[tuple[bool, str]]:
+    """The kinds of sentences in which an auction has the wordings say something else; ``True``: of the new one."""
+    if judged.shown is None:
+        return set()
+    before, now = judged.shown.said
+    pairs = [*((False, sentence) for sentence in before), *((True, sentence) for sentence in now)]
+    return {(side, _WHO_AND_WHAT.sub("…", sentence)) for side, sentence in pairs}
