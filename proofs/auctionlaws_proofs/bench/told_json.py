@@ -72,7 +72,11 @@ def _clause_json(change: ClauseChange, former: str | None) -> dict[str, object]:
 
 def width_json(width: Width) -> dict[str, object]:
     """On what a clause acts, by what is irregular in a call."""
-    told = {"clause": width.number, "occasion": occasion(width.stage), "acts_on": list(width.acts_on)}
+    told: dict[str, object] = {
+        "clause": width.number,
+        "occasion": occasion(width.stage),
+        "acts_on": list(width.acts_on),
+    }
     return told | {"before": list(width.before), "beyond": list(width.beyond)}
 
 
