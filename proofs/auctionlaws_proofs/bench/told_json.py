@@ -77,7 +77,7 @@ def width_json(width: Width) -> dict[str, object]:
         "occasion": occasion(width.stage),
         "acts_on": list(width.acts_on),
     }
-    return told | {"before": list(width.before), "beyond": list(width.beyond)}
+    return told | {"acts_on": list(width.acts_on), "before": list(width.before), "beyond": list(width.beyond)}
 
 
 def judged_json(judged: Judged) -> dict[str, object]:
