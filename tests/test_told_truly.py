@@ -138,7 +138,7 @@ def test_a_clause_that_acts_on_no_more_than_before_is_not_spoken_of(wording: tup
 
 def test_programs_are_told_the_same() -> None:
     wide, later = check(*TOO_WIDE), judged(*NO_DOUBLE)
-    told: Any = json.loads(json.dumps(as_object(wide.pair, later, None, (), wide.widths)))
+    told: Any = json.loads(json.dumps(as_object(wide.pair, later, None, (), wide.noted)))
     (width,), (ruling,) = told["widths"], told["rulings"]
     assert width["clause"] == "30B1b" and width["occasion"] == "a ruling against the call on the table"
     assert "insufficient" in width["beyond"] and width["before"] == ["out of rotation"]

@@ -16,6 +16,8 @@ from auctionlaws_proofs.bench.clause_wording import Wording, worded
 from auctionlaws_proofs.bench.corresponding import renumbered
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.judged import Judged, Status
+from auctionlaws_proofs.bench.kept import Held, held
+from auctionlaws_proofs.bench.noted import Noted
 from auctionlaws_proofs.bench.pairing import moved
 from auctionlaws_proofs.bench.same_facts import REMEMBERED, facts_remarks, telling, with_same_facts
 from auctionlaws_proofs.bench.standing import Standing, claims_about, decided, on_record, same_finding
@@ -205,6 +207,17 @@ class Check:
         Undecided if the solver gives up.
         """
         return tuple(self.bench.widths([c.number for c in self.pair.changes if c.after is not None]))
+
+    @cached_property
+    def held(self) -> tuple[Held, ...]:
+        """The rulings that the proposal says it keeps, and whether it does; LawError for one that cannot be read."""
+        amended = self.pair.amended
+        return () if amended is None else held(amended, self.bench.old_laws, self.bench.new_laws)
+
+    @property
+    def noted(self) -> Noted:
+        """What is noted besides the rulings that change; errors are those of :attr:`widths` and :attr:`held`."""
+        return Noted(self.widths, self.held)
 
     def consequences(self, judged: Iterable[Judged] = ()) -> Consequences:
         """Claims and findings, decided anew and compared with how they stood.

@@ -9,9 +9,11 @@ from signal import SIG_IGN, SIGINT, signal
 
 from auctionlaws.alternatives import Choice
 from auctionlaws.amendment import amend
+from auctionlaws.kept_rulings import kept_rulings
 from auctionlaws.proposal import Proposal, combinations
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.judged import Judged, Status
+from auctionlaws_proofs.bench.kept import Kept
 from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.engines.parallel import Aside, can_fork
 from auctionlaws_proofs.engines.undecided import Undecided
@@ -23,7 +25,8 @@ PROCESSES = 2
 class Row:
     """One combination: how many families of rulings change, and which claims and findings are not as before.
 
-    ``cells``: by claim number or identity of a finding, the new verdict, or ``new``, ``settled``, ``dead`` or ``open``.
+    ``cells``: by claim number or identity of a finding, the new verdict, or ``new``, ``settled``, ``dead`` or ``open``;
+    by the line of a ruling that was to be kept and is not, ``changed`` or ``open``.
     ``families`` is None where the solver cannot tell them. A mistake of this program counts as undecided.
     """
 
@@ -31,6 +34,8 @@ class Row:
     families: int | None
     undecided: int
     cells: Mapping[str, str]
+    kept: bool = True
+    """Every ruling that the proposal says it keeps is kept."""
 
 
 def rows(proposal: Proposal, *, rulings_only: bool) -> Iterator[Row]:
@@ -55,14 +60,16 @@ def _undisturbed(work: Callable[[Choice], Row], choices: Sequence[Choice]) -> It
 def _row(proposal: Proposal, rulings_only: bool, choice: Choice) -> Row:
     amended = amend(proposal, choice)
     check_claims(amended)
+    kept_rulings(amended)
     check = Check(Pair.of(amended))
     try:
         judged = list(check.rulings())
     except Undecided:
         return Row(choice.name, None, 0, {})
     cells = {} if rulings_only else _cells(check.consequences())
+    lost = {f"ruling, line {h.ruling.place.line}": h.kept.value for h in check.held if h.kept is not Kept.KEPT}
     doubts = _count(judged, Status.UNDECIDED) + len(tuple(check.bench.mistakes(judged)))
-    return Row(choice.name, _count(judged, Status.CHANGED), doubts, cells)
+    return Row(choice.name, _count(judged, Status.CHANGED), doubts, lost | cells, kept=not lost)
 
 
 def _count(judged: list[Judged], status: Status) -> int:

@@ -25,18 +25,17 @@ from auctionlaws_proofs.bench.markup import (
     table,
 )
 from auctionlaws_proofs.bench.mistakes import Mistake
+from auctionlaws_proofs.bench.noted import NOTHING_NOTED, Noted
+from auctionlaws_proofs.bench.page_notes import on_kept, on_widths
 from auctionlaws_proofs.bench.reason import reason
 from auctionlaws_proofs.bench.telling import (
     ONLY_FOLLOWS,
-    acts_words,
     also_words,
-    beyond_words,
     family_words,
     later_words,
     undecided_words,
 )
 from auctionlaws_proofs.bench.verdict_box import Texts, named, verdict_box
-from auctionlaws_proofs.bench.width import Width
 from auctionlaws_proofs.bench.wordings import compared, formal
 from auctionlaws_proofs.findings import shipped_findings
 from auctionlaws_proofs.verdicts import Finding
@@ -95,7 +94,7 @@ def page(
     *,
     diagrams: Sequence[Redrawn] | None = None,
     made: Made,
-    widths: Sequence[Width] = (),
+    noted: Noted = NOTHING_NOTED,
 ) -> str:
     """The whole page; ``found`` is None where claims and findings were not looked at, ``diagrams`` likewise."""
     texts = shipped_findings(pair.root).by_identity
@@ -106,8 +105,9 @@ def page(
         paragraphs(reason(pair.amended), "reason"),
         verdict_box(judged, found, mistakes, texts),
         element("p", escaped(about), "small"),
-        *_widths(widths),
+        *on_widths(noted.widths),
         *([element("p", escaped(_DO_NOT_RELY), "small")] * bool(mistakes)),
+        *on_kept(noted.held),
         *(part for status in Status for part in _group(status, judged)),
         *_consequences(found, texts),
         *_diagrams(diagrams),
@@ -116,14 +116,6 @@ def page(
         element("p", escaped(_HOW_TO_READ)),
     )
     return document(pair.title, body, _footer(made, pair))
-
-
-def _widths(widths: Sequence[Width]) -> Iterator[Html]:
-    """On what clauses act that acted on less, or were not there; what nobody may have meant, in bold letters."""
-    for width in widths:
-        yield element("p", escaped(acts_words(width)))
-        if width.beyond:
-            yield element("p", element("strong", escaped(f"Warning: {beyond_words(width)}")))
 
 
 def _footer(made: Made, pair: Pair) -> Html:

@@ -71,8 +71,8 @@ class Sides:
     def said(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """What each ruling says of the last event that the other does not."""
         if self.impossible:
-            return tuple(_ruled(self.before)), ("This cannot happen at all.",)
-        told = apart(_ruled(self.before), _ruled(self.after), self.renumbered)
+            return tuple(ruled_sentences(self.before)), ("This cannot happen at all.",)
+        told = apart(ruled_sentences(self.before), ruled_sentences(self.after), self.renumbered)
         return told if any(told) else apart(_beside(self.before), _beside(self.after), self.renumbered)
 
 
@@ -190,7 +190,7 @@ def follow_both(before: Table, after: Table, reading: ReadingNumber) -> bool:
     return not (before.unsettled or after.unsettled)
 
 
-def _ruled(table: Table) -> list[str]:
+def ruled_sentences(table: Table) -> list[str]:
     """The ruling on the last event, in sentences; where the text contradicts itself, each ruling that it gives."""
     last = table.history[-1]
     if last.outcome is Outcome.SETTLED:
@@ -201,7 +201,7 @@ def _ruled(table: Table) -> list[str]:
     said = [" ".join(line.strip() for line in headline).removeprefix("NOT SETTLED. ")]
     for reading in table.readings:
         followed = listed(reading.clauses) or "another clause"
-        said += [f"Following {followed}: {sentence}" for sentence in _ruled(reading.table)]
+        said += [f"Following {followed}: {sentence}" for sentence in ruled_sentences(reading.table)]
     return said
 
 

@@ -18,6 +18,7 @@ from auctionlaws_proofs.bench.clause_wording import Wording
 from auctionlaws_proofs.bench.families import Family, Part
 from auctionlaws_proofs.bench.groups import Groups
 from auctionlaws_proofs.bench.judged import Judged, Status
+from auctionlaws_proofs.bench.kept import Held, Kept
 from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.positions import Position
 from auctionlaws_proofs.bench.rulings import Sides
@@ -28,6 +29,13 @@ PART_WORDS: Final = {
     Part.STAYS: "says something else",
     Part.GOES: "no longer applies",
     Part.COMES: "applies now",
+}
+
+
+HELD_WORDS: Final = {
+    Kept.KEPT: "Kept, as it was to be",
+    Kept.CHANGED: "NOT KEPT: changed",
+    Kept.OPEN: "NOT KEPT: not settled any more",
 }
 
 
@@ -101,6 +109,14 @@ def beyond_words(width: Width) -> str:
 
 def _ways(irregularities: Sequence[str]) -> str:
     return listed([broken_text([each]) for each in irregularities], "or")
+
+
+def held_text(held: Held) -> str:
+    """A ruling that was to be kept: whether it is, and what is said instead."""
+    lines = wrapped(f"{HELD_WORDS[held.kept]}: {held.ruling.text}", 0)
+    if held.kept is not Kept.KEPT:
+        lines += [*(wrapped(held.happening, 3) if held.happening else []), *_said_lines((held.before, held.now))]
+    return "\n".join(lines) + "\n"
 
 
 def groups_text(groups: Groups) -> str:

@@ -9,7 +9,9 @@ from auctionlaws_proofs.bench.answer import Answer
 from auctionlaws_proofs.bench.checked import ClauseChange, Consequences, Pair
 from auctionlaws_proofs.bench.groups import Groups, grouped
 from auctionlaws_proofs.bench.judged import Judged
+from auctionlaws_proofs.bench.kept import Held
 from auctionlaws_proofs.bench.mistakes import Mistake
+from auctionlaws_proofs.bench.noted import NOTHING_NOTED, Noted
 from auctionlaws_proofs.bench.telling import PART_WORDS, family_words, mistake_words, occasion
 from auctionlaws_proofs.bench.width import Width
 
@@ -20,10 +22,10 @@ def as_json(
     found: Consequences | None,
     seconds: float,
     mistakes: Sequence[Mistake] = (),
-    widths: Sequence[Width] = (),
+    noted: Noted = NOTHING_NOTED,
 ) -> str:
     """Everything, for programs, and how long it took."""
-    told = as_object(pair, judged, found, mistakes, widths)
+    told = as_object(pair, judged, found, mistakes, noted)
     return json.dumps(told | {"seconds": round(seconds, 3)}, ensure_ascii=False, indent=2)
 
 
@@ -32,7 +34,7 @@ def as_object(
     judged: Sequence[Judged],
     found: Consequences | None,
     mistakes: Sequence[Mistake],
-    widths: Sequence[Width] = (),
+    noted: Noted = NOTHING_NOTED,
 ) -> dict[str, object]:
     """Everything, as an object for JSON."""
     answer = Answer(judged, mistakes)
@@ -44,8 +46,9 @@ def as_object(
         "verdict": answer.sentence,
         "clauses": [_clause_json(c, pair.former(c.number)) for c in pair.changes],
         "remarks": list(pair.remarks),
-        "widths": [width_json(each) for each in widths],
+        "widths": [width_json(each) for each in noted.widths],
         "groups": _groups_json(grouped(j.family for j in judged)),
+        "kept": [held_json(each) for each in noted.held],
         "rulings": [judged_json(j) for j in judged],
         "consequences": None if found is None else _consequences_json(found),
         "mistakes": [mistake_json(m) for m in mistakes],
@@ -68,6 +71,12 @@ def _clause_json(change: ClauseChange, former: str | None) -> dict[str, object]:
         for when, w in wordings.items()
     }
     return {"number": change.number, "former": former, "change": change.kind.value, **told}
+
+
+def held_json(held: Held) -> dict[str, object]:
+    """A ruling that was to be kept."""
+    told: dict[str, object] = {"auction": held.ruling.text, "line": held.ruling.place.line, "kept": held.kept.value}
+    return told | {"happening": held.happening or None, "before": list(held.before), "after": list(held.now)}
 
 
 def width_json(width: Width) -> dict[str, object]:

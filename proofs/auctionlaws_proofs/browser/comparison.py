@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from auctionlaws.amendment import Amended
+from auctionlaws.kept_rulings import kept_rulings
 from auctionlaws_proofs.arrows.redrawn import Redrawn, redrawn_by
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.judged import Judged, Status
@@ -21,6 +22,7 @@ from auctionlaws_proofs.bench.telling import (
     consequences_text,
     families_sentence,
     family_words,
+    held_text,
     judged_text,
     later_words,
     mistake_text,
@@ -36,6 +38,7 @@ class Comparison:
 
     def __init__(self, amended: Amended) -> None:
         check_claims(amended)
+        kept_rulings(amended)
         self._tell: Told = lambda told: None
         self.amended, self.pair = amended, Pair.of(amended)
         self.check = Check(self.pair, lambda message: self._tell({"progress": message}))
@@ -80,17 +83,17 @@ class Comparison:
     def told(self, found: Consequences | None) -> dict[str, Any]:
         """The whole of it, with ``texts`` for people: mistakes of this program, and what ``found`` has."""
         texts = [mistake_text(mistake) for mistake in self._mistakes]
+        texts += [held_text(each) for each in self.check.held]
         told = [] if found is None else [consequences_text(found)]
-        return as_object(self.pair, self.judged, found, self._mistakes, self.check.widths) | {"texts": [*texts, *told]}
+        return as_object(self.pair, self.judged, found, self._mistakes, self.check.noted) | {"texts": [*texts, *told]}
 
     def page(self, found: Consequences | None) -> str:
         """The page for the committee, as ``check --html`` writes it; with ``found``, diagrams that change as well."""
         options = ["--rulings-only"] if found is None else []
         made = made_by("check", *options, self.amended.path.name)
         diagrams = None if found is None else self.redrawn(self._tell)
-        return page(
-            self.pair, self.judged, found, self._mistakes, diagrams=diagrams, made=made, widths=self.check.widths
-        )
+        noted = self.check.noted
+        return page(self.pair, self.judged, found, self._mistakes, diagrams=diagrams, made=made, noted=noted)
 
     def redrawn(self, tell: Told) -> tuple[Redrawn, ...]:
         """The diagrams that change, each as it was and as it is."""

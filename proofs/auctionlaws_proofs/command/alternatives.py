@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from typing import Final
 
 from auctionlaws.proposal import Proposal, combinations
 from auctionlaws_proofs.bench.matrix import Row, rows
 from auctionlaws_proofs.command.saying import Say
 
-_AS_BEFORE = "·"
+NOT_KEPT: Final = 4
+"""The exit status where a ruling that a proposal says it keeps is another one, or open."""
+_AS_BEFORE: Final = "·"
 
 
 def print_matrix(proposal: Proposal, *, rulings_only: bool, as_json: bool) -> int:
@@ -63,6 +66,8 @@ def _json(proposal: Proposal, found: Sequence[Row], every: int) -> dict[str, obj
 
 
 def _status(found: Sequence[Row], every: int) -> int:
+    if any(not row.kept for row in found):
+        return NOT_KEPT
     undecided = len(found) < every or any(
         r.undecided or r.families is None or "undecided" in r.cells.values() for r in found
     )

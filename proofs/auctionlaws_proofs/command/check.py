@@ -26,7 +26,7 @@ def check(
     The page for the committee has the date of today at its foot, or that of SOURCE_DATE_EPOCH in the environment.
 
     Exit status: 0 nothing is broken, 1 a claim, a gap or a contradiction is another one, 2 bad input, 3 something is
-    undecided.
+    undecided, 4 a ruling that the proposal says it keeps is not kept.
 
     \b
     Examples:

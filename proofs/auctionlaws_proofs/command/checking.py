@@ -12,12 +12,14 @@ import auctionlaws
 from auctionlaws.amendment import amend
 from auctionlaws.api.laws import amended_without
 from auctionlaws.edition import Edition, load_edition
+from auctionlaws.kept_rulings import kept_rulings
 from auctionlaws.proposal import read_proposal
 from auctionlaws.visible import printable
 from auctionlaws_proofs.bench.answer import Answer
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.groups import grouped
 from auctionlaws_proofs.bench.judged import Judged, Status
+from auctionlaws_proofs.bench.kept import Kept
 from auctionlaws_proofs.bench.made import EPOCH, Made, made_by
 from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.own_claims import check_claims
@@ -27,13 +29,13 @@ from auctionlaws_proofs.bench.telling import (
     families_sentence,
     family_words,
     groups_text,
+    held_text,
     judged_text,
     mistake_text,
     width_text,
 )
 from auctionlaws_proofs.bench.told_json import as_json as told_as_json
-from auctionlaws_proofs.bench.width import Width
-from auctionlaws_proofs.command.alternatives import print_matrix
+from auctionlaws_proofs.command.alternatives import NOT_KEPT, print_matrix
 from auctionlaws_proofs.command.changed import print_what_changed
 from auctionlaws_proofs.command.inputs import InputError, known_edition
 from auctionlaws_proofs.command.output_file import OutputFile
@@ -65,6 +67,7 @@ def check_proposal(
         except auctionlaws.Mistake as error:
             raise InputError(f"--without: {error}") from None
     check_claims(amended)
+    kept_rulings(amended)
     target = None if html is None else _page(html, "check", *["--rulings-only"] * rulings_only, file)
     return _compared(Pair.of(amended), rulings_only=rulings_only, as_json=as_json, target=target)
 
@@ -108,7 +111,6 @@ def _page(name: str, subcommand: str, *arguments: str) -> _Page:
 def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, target: _Page | None) -> int:
     started = time.perf_counter()
     judged: list[Judged] = []
-    widths: tuple[Width, ...] = ()
     found: Consequences | None = None
     with Say(quiet=as_json) as say:
 
@@ -128,14 +130,15 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, target: _Page | 
             return 3
         if families:
             line(f"{chr(10) if many else ''}{families_sentence(len(families))} ({_since(started)})\n")
-            widths = check.widths
-            for width in widths:
+            for width in check.widths:
                 line(width_text(width))
             if many:
                 line(groups_text(grouped(families)))
         for each in check.rulings():
             judged.append(each)
             line(judged_text(len(judged), each))
+        for each_held in check.held:
+            line(held_text(each_held))
         mistakes = tuple(check.bench.mistakes(judged))
         for mistake in mistakes:
             line(mistake_text(mistake))
@@ -147,7 +150,9 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, target: _Page | 
             _write(target, check, judged, found, mistakes, say)
             line(f"The page for the committee: {target.file.name}\n")
     if as_json:
-        print(told_as_json(pair, judged, found, time.perf_counter() - started, mistakes, widths))
+        print(told_as_json(pair, judged, found, time.perf_counter() - started, mistakes, check.noted))
+    if any(each.kept is not Kept.KEPT for each in check.held):
+        return NOT_KEPT
     return 3 if mistakes else _status(judged, found)
 
 
@@ -165,8 +170,8 @@ def _write(
 
     amended = check.pair.amended
     diagrams = None if found is None or amended is None else redrawn_by(amended, say.show)
-    widths = check.widths
-    target.file.write(page(check.pair, judged, found, mistakes, diagrams=diagrams, made=target.made, widths=widths))
+    written = page(check.pair, judged, found, mistakes, diagrams=diagrams, made=target.made, noted=check.noted)
+    target.file.write(written)
 
 
 def _since(started: float) -> str:
