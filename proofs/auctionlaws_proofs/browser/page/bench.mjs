@@ -15,6 +15,7 @@ import { vocabulary } from "./bench/phrases.mjs";
 import { Proposals } from "./bench/proposals.mjs";
 import { Reading } from "./bench/reading.mjs";
 import { Rulings } from "./bench/rulings.mjs";
+import { keeping } from "./bench/keeping.mjs";
 import { Work, inWords } from "./bench/work.mjs";
 
 const PAUSE = 600;
@@ -75,7 +76,7 @@ class Bench {
     const rulings = work("rulings", "Compare now", async (ask, about) => {
       let shown = null;
       const whole = await ask("compare", {}, (piece) => {
-        shown ??= new Rulings(rulings.results);
+        shown ??= new Rulings(rulings.results, (script) => this.editor.replace(keeping(this.editor.text, script), { typed: true }));
         shown.part(piece, about);
       });
       return () => shown.whole(whole, about);

@@ -4,9 +4,10 @@ import { auction, fill, h, suits } from "../dom.mjs";
 import { committeePage } from "./committee.mjs";
 import { buildsOn } from "../building.mjs";
 
-/** What `compare` tells, shown in an element as it comes. */
+/** What `compare` tells, shown in an element as it comes; `keep(script)` has the proposal say that it keeps a ruling. */
 export class Rulings {
-  constructor(place) {
+  constructor(place, keep) {
+    this.keep = keep;
     this.verdict = h("p", { class: "verdict", hidden: true });
     this.list = h("ol", { class: "families" });
     this.widths = h("div");
@@ -55,7 +56,8 @@ export class Rulings {
     const ways = [["by the old wording", old], ["by the new wording", { proposal: name }]];
     const longer = ruling.shortest ? null : h("p", { class: "small" }, "A shorter auction is not excluded.");
     const also = ruling.also.flatMap((each) => [h("p", { class: "family" }, each.sentence), each.auction === null ? null : shown(each, ways)]);
-    fill(item, sentence, shown(ruling, ways, longer), also);
+    const keep = h("button", { type: "button", onclick: () => this.keep(ruling.script) }, "Keep this auction as it was");
+    fill(item, sentence, shown(ruling, ways, longer), keep, also);
   }
 }
 
