@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Final
 
 from auctionlaws.alternatives import Choice, fill
+from auctionlaws.amendment_remarks import on_facts, on_interpretations
 from auctionlaws.change_blocks import STRIKE_OUT, Orders, check_orders, read_orders
 from auctionlaws.clause_numbers import number_key
 from auctionlaws.edition import Edition, draft_of, edition_of, load_edition
 from auctionlaws.interpretation import Interpretation, interpreted, parse_interpretations
 from auctionlaws.language.clauses import KEYWORDS
-from auctionlaws.language.declared_facts import KEYWORD, fact_of, facts_declared
+from auctionlaws.language.declared_facts import KEYWORD, fact_of
 from auctionlaws.language.draft import Draft, dangling
 from auctionlaws.language.errors import LawError
 from auctionlaws.language.hints import shortened
@@ -25,6 +26,7 @@ from auctionlaws.language.syntax import Clause, Node, Place, phrases
 from auctionlaws.loose_references import Remark, without_loose_references
 from auctionlaws.proposal import Proposal
 from auctionlaws.rewording import renumbered, without_exemptions
+from auctionlaws.substituting import substituted
 from auctionlaws.visible import printable
 
 MAX_CLAUSES: Final = 200
@@ -92,6 +94,7 @@ def amend(proposal: Proposal, choice: Choice | None = None) -> Amended:
     base = below.edition if below is not None else _shipped(proposal.root)
     own = _own_sections(proposal, choice, base)
     orders = read_orders(proposal, base)
+    own |= _by_sentences(orders, own, base)
     check_orders(orders, own, base)
     _check_terms(orders, own, base)
     draft, remarks = _draft(proposal, _merged(orders, own, base), own)
@@ -112,8 +115,8 @@ def amend(proposal: Proposal, choice: Choice | None = None) -> Amended:
             *_remarks_on_wording(changes, base, edition),
             *remarks,
             *loose,
-            *_remarks_on_interpretations(orders, base),
-            *_remarks_on_facts(edition),
+            *on_interpretations(orders, base),
+            *on_facts(edition),
         ),
         interpretations=interpretations,
         file=proposal.file,
@@ -153,6 +156,16 @@ def _own_sections(proposal: Proposal, choice: Choice, base: Edition) -> dict[str
         if len(own) > MAX_CLAUSES:
             raise LawError(section.place, f"is one clause more than the {MAX_CLAUSES} of a proposal", section.number)
     return own
+
+
+def _by_sentences(orders: Orders, own: Mapping[str, Section], base: Edition) -> dict[str, Section]:
+    """The clauses that amending sentences word otherwise; LawError for one that the proposal deals with already."""
+    for each in orders.substitutions:
+        if each.number in own:
+            raise LawError(each.place, f"is worded anew at {own[each.number].place}", each.number)
+        if each.number in orders.struck or each.number in orders.names:
+            raise LawError(each.place, "is struck out or renumbered already", each.number)
+    return substituted(orders.substitutions, base)
 
 
 def _check_terms(orders: Orders, own: Mapping[str, Section], base: Edition) -> None:
@@ -249,20 +262,6 @@ def _edition(proposal: Proposal, draft: Draft, orders: Orders, base: Edition) ->
     kept = (p for p in base.precedence if not orders.struck.keys() & {p.follow, p.against})
     now = (replace(p, follow=names.get(p.follow, p.follow), against=names.get(p.against, p.against)) for p in kept)
     return replace(edition, precedence=frozenset(now))
-
-
-def _remarks_on_interpretations(orders: Orders, base: Edition) -> Iterator[Remark]:
-    for each in sorted(base.precedence):
-        for number in (n for n in (each.follow, each.against) if n in orders.struck):
-            text = f"the interpretation that follows {each.follow} against {each.against} goes with it"
-            yield Remark(number, text, orders.struck[number])
-
-
-def _remarks_on_facts(edition: Edition) -> Iterator[Remark]:
-    for fact, number in facts_declared(edition.clauses).items():
-        if fact not in edition.facts:
-            text = f'it declares the fact "{fact}", and no clause looks at it: no script can state it'
-            yield Remark(number, text, edition.by_number[number].place)
 
 
 def _changes(orders: Orders, own: Mapping[str, Section], base: Edition, edition: Edition) -> tuple[Change, ...]:

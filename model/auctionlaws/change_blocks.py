@@ -1,4 +1,4 @@
-"""The ``change`` blocks of a proposal: clauses that are struck out, and clauses that get another number."""
+"""The ``change`` blocks of a proposal: clauses struck out, clauses that get another number, and amending sentences."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from auctionlaws.language.hints import place_in, shortened
 from auctionlaws.language.reader import NUMBER, Section, gather, sections, words_of
 from auctionlaws.language.syntax import Place
 from auctionlaws.proposal import Proposal
+from auctionlaws.substituting import AFTER, IN, Substitution, read_substitution, refuse_insertion
 
 STRIKE_OUT: Final = "strike out"
 RENUMBER: Final = "renumber"
@@ -21,10 +22,15 @@ RENUMBER: Final = "renumber"
 
 @dataclass(frozen=True)
 class Orders:
-    """What goes, and what is called otherwise, by number in the laws below, with the place that says so."""
+    """What goes, what is called otherwise, and what is worded otherwise, each with the place that says so.
+
+    By the number of a clause in the laws below.
+    """
 
     struck: Mapping[str, Place]
     names: Mapping[str, tuple[str, Place]]
+    substitutions: tuple[Substitution, ...] = ()
+    """Words that give way to others."""
 
     @property
     def renamed(self) -> Mapping[str, str]:
@@ -36,10 +42,15 @@ def read_orders(proposal: Proposal, base: Edition) -> Orders:
     """What the ``change`` blocks of a proposal say; LawError for numbers that are unknown or dealt with twice."""
     struck: dict[str, Place] = {}
     names: dict[str, tuple[str, Place]] = {}
-    found = sections(proposal.text, proposal.file, (STRIKE_OUT, RENUMBER), "change")[1]
+    substitutions: list[Substitution] = []
+    found = sections(proposal.text, proposal.file, (STRIKE_OUT, RENUMBER, IN, AFTER), "change")[1]
     for keyword, lines in (group for s in found for group in gather(s.lines)):
         text, start = words_of(keyword, lines)
-        if keyword == STRIKE_OUT:
+        if keyword == IN:
+            substitutions.append(read_substitution(text, start))
+        elif keyword == AFTER:
+            refuse_insertion(text, start)
+        elif keyword == STRIKE_OUT:
             for number, place in _numbers(text, start):
                 _once(number, place, struck, names, base)
                 struck[number] = place
@@ -53,7 +64,7 @@ def read_orders(proposal: Proposal, base: Edition) -> Orders:
                 raise LawError(start, "has that number already", shortened(words.group(1), 4), "leave the line out")
             _once(words.group(1), start, struck, names, base)
             names[words.group(1)] = words.group(2), place_in(text, words.start(2), start)
-    return Orders(struck, names)
+    return Orders(struck, names, tuple(substitutions))
 
 
 def _numbers(text: str, place: Place) -> Iterator[tuple[str, Place]]:

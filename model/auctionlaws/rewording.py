@@ -38,7 +38,7 @@ def renumbered(section: Section, names: Mapping[str, str]) -> Section:
                 return line.text
 
     number = names.get(section.number, section.number)
-    return replace(_reworded(section, follow), number=number, prose=_IN_PROSE.sub(named, section.prose))
+    return replace(reworded(section, follow), number=number, prose=_IN_PROSE.sub(named, section.prose))
 
 
 def without_exemptions(section: Section, gone: Set[tuple[int, str]]) -> Section:
@@ -52,7 +52,7 @@ def without_exemptions(section: Section, gone: Set[tuple[int, str]]) -> Section:
             kept = [n for n in numbers if n and n not in dropped]
             new |= {line.start.line: None for line in others}
             new[head.start.line] = ", ".join(kept) or None
-    return _reworded(section, lambda _, line: new.get(line.start.line, line.text))
+    return reworded(section, lambda _, line: new.get(line.start.line, line.text))
 
 
 def without_references(section: Section, gone: Set[str]) -> Section:
@@ -65,7 +65,7 @@ def without_references(section: Section, gone: Set[str]) -> Section:
             # What is kept moves up: the first line of a group begins with its keyword.
             new |= dict.fromkeys((line.start.line for line in group if line.text or not kept), None)
             new |= {line.start.line: text for line, text in zip(given, kept, strict=False)}
-    return _reworded(section, lambda _, line: new.get(line.start.line, line.text))
+    return reworded(section, lambda _, line: new.get(line.start.line, line.text))
 
 
 def _groups(section: Section) -> list[list[Line]]:
@@ -78,8 +78,8 @@ def _groups(section: Section) -> list[list[Line]]:
     return groups
 
 
-def _reworded(section: Section, change: Rewording) -> Section:
-    """The section with its lines changed, and its source in the same way."""
+def reworded(section: Section, change: Rewording) -> Section:
+    """The section with its lines changed, each as ``change`` has it, and its source in the same way."""
     rows: list[str | None] = [*section.source.split("\n")]
     filled = [i for i, row in enumerate(rows) if (row or "").split("#", 1)[0].strip()]
     lines: list[Line] = []
