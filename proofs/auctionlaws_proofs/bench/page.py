@@ -11,6 +11,7 @@ from auctionlaws_diagrams.states.printed import DoesNotFit, Page
 from auctionlaws_proofs.arrows.redrawn import Redrawn
 from auctionlaws_proofs.bench.both_ways import both_ways
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair
+from auctionlaws_proofs.bench.draft_text import consolidated, proposed
 from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.made import Made, command_line
 from auctionlaws_proofs.bench.markup import (
@@ -103,6 +104,7 @@ def page(
     body = (
         element("h1", escaped(pair.title)),
         paragraphs(reason(pair.amended), "reason"),
+        *proposed(pair.amended),
         verdict_box(judged, found, mistakes, texts),
         element("p", escaped(about), "small"),
         *on_widths(noted.widths),
@@ -112,6 +114,7 @@ def page(
         *_consequences(found, texts),
         *_diagrams(diagrams),
         *clauses_side_by_side(pair, "Appendix: the clauses, before and now"),
+        *consolidated(pair.amended),
         element("h2", escaped("How to read this page")),
         element("p", escaped(_HOW_TO_READ)),
     )

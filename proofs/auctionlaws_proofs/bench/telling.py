@@ -7,6 +7,7 @@ from difflib import unified_diff
 from textwrap import wrap
 from typing import Final
 
+from auctionlaws.amending_sentences import amending_sentences
 from auctionlaws.clause_numbers import law_of
 from auctionlaws.language.terms import Sort, Stage
 from auctionlaws.table.auction_text import auction_lines
@@ -65,6 +66,9 @@ ONLY_FOLLOWS: Final = "Only after a ruling that is different already, or on whic
 def changes_text(pair: Pair) -> str:
     """The clauses that change, wording by wording, and what the committee may not have meant."""
     lines = [pair.title, "", f"{pair.new.name}, compared with {pair.old.name}", ""]
+    if pair.amended is not None:
+        lines += [line for said in amending_sentences(pair.amended) for line in wrapped(said, 0)]
+        lines += [""]
     for change in pair.changes:
         lines += [*_clause_lines(change, pair.former(change.number)), ""]
     lines += [line for remark in pair.remarks for line in wrapped(f"Note: {remark}.", 0)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from auctionlaws.amending_sentences import amending_sentences
 from auctionlaws_proofs.bench.answer import Answer
 from auctionlaws_proofs.bench.checked import ClauseChange, Consequences, Pair
 from auctionlaws_proofs.bench.groups import Groups, grouped
@@ -42,6 +43,7 @@ def as_object(
         "title": pair.title,
         "old": pair.old.name,
         "new": pair.new.name,
+        "amending": [] if pair.amended is None else list(amending_sentences(pair.amended)),
         "same": answer.same,
         "verdict": answer.sentence,
         "clauses": [_clause_json(c, pair.former(c.number)) for c in pair.changes],

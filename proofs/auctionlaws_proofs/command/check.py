@@ -10,13 +10,18 @@ from auctionlaws_proofs.command.wording import Without
 
 
 def check(
-    proposal: Annotated[str, typer.Argument(metavar="FILE", help="A proposal: a Markdown file.")],
+    proposal: Annotated[
+        str, typer.Argument(metavar="FILE", help="A proposal: a Markdown file, or an amending sentence.")
+    ],
     rulings_only: Annotated[
         bool, typer.Option("--rulings-only", help="Leave claims and findings alone: these take some minutes.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write a page for the committee as well.")] = None,
     without: Without = None,
+    edition: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The edition that an amending sentence is about.")
+    ] = None,
 ) -> int:
     """Test a proposed wording: the clauses it changes, every ruling that changes, and what it breaks or mends.
 
@@ -33,7 +38,15 @@ def check(
       auctionlaws check examples/proposals/once-instead-of-throughout.md
       auctionlaws check --rulings-only examples/proposals/only-restated.md
       auctionlaws check --without U5 examples/proposals/once-instead-of-throughout.md
+      auctionlaws check --rulings-only "strike out 36C"
     """
     from auctionlaws_proofs.command.checking import check_proposal
 
-    return check_proposal(proposal, rulings_only=rulings_only, as_json=as_json, html=html, without=tuple(without or ()))
+    return check_proposal(
+        proposal,
+        rulings_only=rulings_only,
+        as_json=as_json,
+        html=html,
+        without=tuple(without or ()),
+        edition=edition,
+    )

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Final
 
 import auctionlaws
+from auctionlaws.amending_sentences import are_sentences, proposal_of
 from auctionlaws.amendment import amend
 from auctionlaws.api.laws import amended_without
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.kept_rulings import kept_rulings
-from auctionlaws.proposal import read_proposal
+from auctionlaws.proposal import Proposal, read_proposal
 from auctionlaws.visible import printable
 from auctionlaws_proofs.bench.answer import Answer
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
@@ -37,7 +38,7 @@ from auctionlaws_proofs.bench.telling import (
 from auctionlaws_proofs.bench.told_json import as_json as told_as_json
 from auctionlaws_proofs.command.alternatives import NOT_KEPT, print_matrix
 from auctionlaws_proofs.command.changed import print_what_changed
-from auctionlaws_proofs.command.inputs import InputError, known_edition
+from auctionlaws_proofs.command.inputs import InputError, known_edition, usual_edition
 from auctionlaws_proofs.command.output_file import OutputFile
 from auctionlaws_proofs.command.saying import Say
 from auctionlaws_proofs.engines.undecided import Undecided
@@ -47,13 +48,20 @@ MANY: Final = 20
 
 
 def check_proposal(
-    file: str, *, rulings_only: bool, as_json: bool, html: str | None, without: tuple[str, ...] = ()
+    file: str,
+    *,
+    rulings_only: bool,
+    as_json: bool,
+    html: str | None,
+    without: tuple[str, ...] = (),
+    edition: str | None = None,
 ) -> int:
     """Check a proposal; the exit status. Open alternatives are filled in one way after the other.
 
-    ``without``: understood clauses that are switched off, in the wording and in what it builds on.
+    ``file``: its name, or amending sentences, which are about an edition. ``without``: understood clauses that are
+    switched off, in the wording and in what it builds on.
     """
-    proposal = read_proposal(Path(file))
+    proposal = _proposal(file, edition)
     if proposal.brackets:
         if without:
             raise InputError(f"--without: {printable(file)} leaves alternatives open; settle them first")
@@ -70,6 +78,14 @@ def check_proposal(
     kept_rulings(amended)
     target = None if html is None else _page(html, "check", *["--rulings-only"] * rulings_only, file)
     return _compared(Pair.of(amended), rulings_only=rulings_only, as_json=as_json, target=target)
+
+
+def _proposal(file: str, edition: str | None) -> Proposal:
+    if are_sentences(file) and not Path(file).is_file():
+        return proposal_of(file, usual_edition() if edition is None else known_edition(edition, "check"))
+    if edition is not None:
+        raise InputError("--edition: says what an amending sentence is about; a proposal says itself what it builds on")
+    return read_proposal(Path(file))
 
 
 def compare(old: str, new: str, *, as_json: bool, html: str | None) -> int:

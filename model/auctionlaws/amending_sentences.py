@@ -1,0 +1,145 @@
+"""The sentences of an amendment: made from a proposal, and a proposal made from them.
+
+What is made from a proposal can be given as one: the clause then comes out as the proposal words it. Where the words of
+a clause change in too many places, its whole text is substituted, which stands in the proposal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import Final
+
+from auctionlaws.amendment import Amended, Change, ChangeKind
+from auctionlaws.clause_numbers import number_key
+from auctionlaws.language.syntax import Clause
+from auctionlaws.proposal import Proposal, parse_proposal
+
+FILE: Final = "sentence.md"
+"""How places in sentences are named that were given by themselves."""
+_BEGINS: Final = re.compile(r"(in|strike\s+out|renumber|after)\s", re.IGNORECASE)
+_BETWEEN: Final = re.compile(r"\n|;\s*(?=(?:in|strike|renumber|after)\s)", re.IGNORECASE)
+_MOST: Final = 3
+"""So many places of a text are told by the words that change there."""
+
+
+def are_sentences(text: str) -> bool:
+    """Whether a text begins as an amending sentence does."""
+    return _BEGINS.match(text.lstrip()) is not None
+
+
+def proposal_of(text: str, edition: str) -> Proposal:
+    """The proposal that some amending sentences make to an edition, one a line or after a semicolon.
+
+    LawError for whatever cannot be read or done, with its place in the sentences.
+    """
+    lines = (line.strip().rstrip(".") for line in _BETWEEN.split(text))
+    orders = "\n".join(f"{line[0].lower()}{line[1:]}" for line in lines if line)
+    title = " ".join(text.split())[:80]
+    whole = f"---\ntitle: {title}\nbuilds on: {edition}\n---\n\n## The change\n\n```change\n{orders}\n```\n"
+    return parse_proposal(whole, Path(FILE), {})
+
+
+def amending_sentences(amended: Amended) -> tuple[str, ...]:
+    """What a proposal does to the laws it builds on, as an amending instrument says it, clause by clause."""
+    return tuple(sentence for change in amended.changes for sentence in _sentences(change, amended))
+
+
+def _sentences(change: Change, amended: Amended) -> Iterator[str]:
+    match change.kind:
+        case ChangeKind.STRUCK:
+            yield f"Strike out {change.number}."
+        case ChangeKind.ADDED:
+            assert change.new is not None
+            yield f"{_place(change.number, amended)} insert {change.number} {change.new.heading}: “{change.new.prose}”"
+        case ChangeKind.RENUMBERED | ChangeKind.REPLACED:
+            assert change.old is not None and change.new is not None
+            if change.kind is ChangeKind.RENUMBERED:
+                yield f"Renumber {change.old.number} as {change.number}."
+            yield from _reworded(change.old, change.new)
+
+
+def _place(number: str, amended: Amended) -> str:
+    before = [c.number for c in amended.edition.clauses if number_key(c.number) < number_key(number)]
+    return f"After {max(before, key=number_key)}" if before else "At the beginning"
+
+
+def _reworded(old: Clause, new: Clause) -> Iterator[str]:
+    """How a clause is worded otherwise: its sentence, and its formal text where that is told by words alone."""
+    if old.prose != new.prose:
+        told = _substitutions(old.prose, new.prose)
+        yield from (f"In {new.number} for {each}, in the sentence." for each in told)
+        if not told:
+            yield f"For the sentence of {new.number} substitute “{new.prose}”"
+    if old.source != new.source:
+        told = _in_lines(old.source, new.source)
+        yield from (f"In {new.number} for {each}, in the formal text." for each in told)
+        if not told:
+            yield f"For the formal text of {new.number} substitute what stands below."
+
+
+def _in_lines(old: str, new: str) -> list[str]:
+    """The same of formal texts, line by line; nothing if lines come or go, or keywords change."""
+    one, other = old.split("\n"), new.split("\n")
+    if len(one) != len(other):
+        return []
+    found: list[str] = []
+    for before, now in ((a, b) for a, b in zip(one, other, strict=True) if a != b):
+        same = re.match(r"[a-z]*\s*", before), re.match(r"[a-z]*\s*", now)
+        if same[0] is None or same[1] is None or same[0].group() != same[1].group():
+            return []
+        told = _substitutions(before[same[0].end() :], now[same[1].end() :], old)
+        if not told:
+            return []
+        found += told
+    return found if len(found) <= _MOST else []
+
+
+def _substitutions(old: str, new: str, within: str | None = None) -> list[str]:
+    """Words of a text and those that take their place; nothing if these are too many, or cannot be told apart.
+
+    ``within``: the whole text, in which the words have to stand once; without it, the old one.
+    """
+    one, other = old.split(), new.split()
+    found: list[str] = []
+    for kind, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        if kind == "equal":
+            continue
+        told = _told(one, other, (a, b, c, d), old if within is None else within)
+        if told is None:
+            return []
+        found.append(told)
+    if len(found) > _MOST or (within is None and _applied(old, found) != " ".join(other)):
+        return []
+    return found
+
+
+def _applied(text: str, told: Iterable[str]) -> str:
+    """A text with words substituted, one place after the other."""
+    for each in told:
+        old, _, new = each.strip('"').partition('" substitute "')
+        text = new.join(re.split(_spaced(old), text))
+    return " ".join(text.split())
+
+
+def _told(one: list[str], other: list[str], at: tuple[int, int, int, int], whole: str) -> str | None:
+    """One place, with as many of the words around it as it takes to find it; None if no words do."""
+    a, b, c, d = at
+    for more in range(len(one)):
+        left, right = min(more, a, c), min(more, len(one) - b, len(other) - d)
+        before, now = " ".join(one[a - left : b + right]), " ".join(other[c - left : d + right])
+        if before and '"' not in before + now and _count(before, whole) == 1:
+            return f'"{before}" substitute "{now}"'
+    return None
+
+
+def _count(words: str, whole: str) -> int:
+    return len(re.findall(_spaced(words), whole))
+
+
+def _spaced(words: str) -> str:
+    """The words, whatever space is between them, as a pattern."""
+    spaced = r"\s+".join(map(re.escape, words.split()))
+    return rf"(?<!\w){spaced}(?!\w)"
