@@ -227,8 +227,10 @@ def _draft(proposal: Proposal, found: Sequence[Section], own: Mapping[str, Secti
     except LawError as error:
         if error.place.file == proposal.file:
             raise
-        place = next((s.place for s in own.values()), Place(proposal.file, 1, 1))
-        raise LawError(place, "leaves another clause unreadable", hint=str(error)) from None
+        places = {(line.place.file, line.place.line): s.place for s in own.values() for line in s.lines}
+        here = places.get((error.place.file, error.place.line))
+        place = here or next((s.place for s in own.values()), Place(proposal.file, 1, 1))
+        raise LawError(place, f"leaves {'the' if here else 'another'} clause unreadable", hint=str(error)) from None
     numbers = {c.number for c in draft.clauses}
     return draft, [
         Remark(
