@@ -37,7 +37,7 @@ def proposal_of(text: str, edition: str) -> Proposal:
     """
     lines = (line.strip().rstrip(".") for line in _BETWEEN.split(text))
     orders = "\n".join(f"{line[0].lower()}{line[1:]}" for line in lines if line)
-    title = " ".join(text.split())[:80]
+    title = " ".join(text.split())[:200]
     whole = f"---\ntitle: {title}\nbuilds on: {edition}\n---\n\n## The change\n\n```change\n{orders}\n```\n"
     return parse_proposal(whole, Path(FILE), {})
 
