@@ -163,3 +163,17 @@ def test_alternatives(bench: Any) -> None:
     bench.locator("#back article", has_text="must pass at his next turn").wait_for()
     assert "[" not in kept(bench, "prices-of-a-low-bid.md")
     bench.get_by_text("No ruling changes outside 1 family: proved.").wait_for()
+
+
+def test_an_auction_is_kept_in_one_step(bench: Any) -> None:
+    """The pass after a low bid is to stay as it was: the proposal says so, and is told that it does not keep it."""
+    begun(bench, "One pass, and the rest as it was")
+    bench.get_by_label("Number, heading or words").fill("27B2")
+    bench.get_by_role("button", name="Reword it").click()
+    typed_over(bench, "must pass throughout", "must pass at his next turn")
+    keep = bench.get_by_role("button", name="Keep this auction as it was")
+    keep.wait_for()
+    keep.click()
+    bench.locator(".cm-line", has_text="```ruling").wait_for()
+    assert bench.locator(".cm-line", has_text="auction  dealer N; N 1C; E 1C").count() == 1
+    bench.locator("pre", has_text="NOT KEPT: changed").wait_for()

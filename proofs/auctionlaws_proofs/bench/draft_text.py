@@ -6,15 +6,12 @@ All of it is made from the proposal. It is a draft, and says so wherever it is r
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from auctionlaws.amending_sentences import amending_sentences
 from auctionlaws.amendment import Amended
 from auctionlaws.clause_numbers import law_of, number_key
 from auctionlaws_proofs.bench.markup import Html, element, escaped, in_lines, joined
 from auctionlaws_proofs.bench.wordings import compared
-
-_ON_EVERY_SHEET: Final = Html('<style>@page { @top-right { content: "Draft"; } }</style>')
 
 
 def draft_words(amended: Amended) -> str:
@@ -26,7 +23,6 @@ def proposed(amended: Amended | None) -> Iterator[Html]:
     """What is proposed, sentence by sentence."""
     if amended is None:
         return
-    yield _ON_EVERY_SHEET
     yield element("p", escaped(draft_words(amended)), "draft")
     yield element("h2", escaped("What is proposed"))
     yield element("ul", in_lines(element("li", escaped(each)) for each in amending_sentences(amended)))

@@ -60,13 +60,19 @@ def table(kind: str, caption: str, head: Sequence[str], rows: Iterable[Html]) ->
     )
 
 
-def document(title: str, parts: Iterable[Html], footer: Html = Html("")) -> str:
-    """A whole page, with all that it needs; ``footer`` stands beneath what is in ``parts``."""
+_DRAFT: Final = '@page { @top-right { content: "Draft"; } }\n'
+
+
+def document(title: str, parts: Iterable[Html], footer: Html = Html(""), *, draft: bool = False) -> str:
+    """A whole page, with all that it needs; ``footer`` stands beneath what is in ``parts``.
+
+    ``draft``: every sheet that is printed says that it is one.
+    """
     head = (
         Html('<meta charset="utf-8">'),
         Html('<meta name="viewport" content="width=device-width, initial-scale=1">'),
         element("title", escaped(title)),
-        Html(f"<style>{STYLE}</style>"),
+        Html(f"<style>{STYLE}{_DRAFT if draft else ''}</style>"),
     )
     body = joined((element("main", in_lines(parts)), footer))
     whole = in_lines(element("head", in_lines(head)), element("body", body))

@@ -118,7 +118,7 @@ def page(
         element("h2", escaped("How to read this page")),
         element("p", escaped(_HOW_TO_READ)),
     )
-    return document(pair.title, body, _footer(made, pair))
+    return document(pair.title, body, _footer(made, pair), draft=pair.amended is not None)
 
 
 def _footer(made: Made, pair: Pair) -> Html:
