@@ -216,7 +216,7 @@ def test_json_has_the_keys_that_programs_rely_on(capsys: pytest.CaptureFixture[s
     answer = json.loads(capsys.readouterr().out)
     assert set(answer) == {
         *("title", "old", "new", "same", "verdict", "seconds", "clauses", "remarks", "rulings", "consequences"),
-        *("groups", "mistakes"),
+        *("groups", "mistakes", "amending", "kept", "widths"),
     }
     assert answer["same"] is True and answer["rulings"] == [] and answer["consequences"] is None
     assert {c["number"] for c in answer["clauses"]} == {"27B2", "31A2a"}

@@ -63,7 +63,7 @@ def judged(sides: Sides) -> list[Judged]:
     families = [
         Family(Stage.CORRECTION, ((number, part),), effect, TRUE)
         for number, part, effect in zip(
-            ("27B2", "31B", "35C", "29A"), (*Part, Part.STAYS), list(Effect)[:4], strict=True
+            ("27B2", "31B", "35C", "29A", "30A", "28A"), (*Part, *Part), list(Effect)[:6], strict=True
         )
     ]
     return [
@@ -93,7 +93,8 @@ def box(text: str) -> Reader:
 def test_the_reason_and_the_verdict_come_first(pair: Pair, judged: Sequence[Judged]) -> None:
     reader = Reader(page(pair, judged, None))
     assert reader.texts("h1") == [pair.title]
-    reason, verdict, looked_at = reader.texts("p")[:3]
+    reason, draft, verdict, looked_at = reader.texts("p")[:4]
+    assert draft == "DRAFT. Not law: a proposal that builds on the laws of 1997."
     assert reason == "A bid that was too low seldom tells so much that partner has to be silent for good."
     assert verdict == Answer(judged, ()).sentence
     assert looked_at == "Claims, gaps and contradictions were not looked at."
@@ -115,11 +116,11 @@ def test_the_box_holds_the_whole_verdict(pair: Pair, judged: Sequence[Judged]) -
 
 
 def test_what_comes_in_which_order(pair: Pair, judged: Sequence[Judged]) -> None:
-    """A committee reads the rulings first; formal text is an appendix."""
+    """A committee reads what is proposed and then the rulings; formal text and consolidated text are appendices."""
     headings = Reader(page(pair, judged, consequences(), diagrams=())).texts("h2")
-    assert headings[0] == "Rulings that change"
-    order = ["Claims and findings", "Diagrams", "Appendix: the clauses, before and now", "How to read this page"]
-    assert headings[-4:] == order
+    assert headings[:2] == ["What is proposed", "Rulings that change"]
+    order = ["Claims and findings", "Diagrams", "Appendix: the clauses, before and now", "Consolidated text"]
+    assert headings[-5:] == [*order, "How to read this page"]
 
 
 def test_a_mistake_of_the_program_stands_in_the_box(pair: Pair, judged: Sequence[Judged], sides: Sides) -> None:
@@ -209,9 +210,9 @@ def test_it_needs_nothing_but_itself(pair: Pair, judged: Sequence[Judged]) -> No
 
 def test_where_nothing_changes(pair: Pair) -> None:
     reader = Reader(page(replace(pair, changes=()), [], Consequences((), (), (), (), (), 61)))
-    assert reader.texts("p")[1] == "The same ruling in every position: proved."
+    assert reader.texts("p")[2] == "The same ruling in every position: proved."
     told = "61 claims were decided anew; 61 have the verdict they had. No claim, gap or contradiction changes."
-    assert reader.texts("p")[2] == told
+    assert reader.texts("p")[3] == told
     assert "Claims and findings" not in reader.texts("h2")
 
 

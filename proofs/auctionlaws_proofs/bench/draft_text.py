@@ -62,7 +62,7 @@ def _marked(title: str, before: str, now: str) -> Html:
         return element("p", joined((head, element("ins", escaped(now)))))
     if not now:
         return element("p", joined((head, element("del", escaped(before)))))
-    return element("p", joined((head, *gone, Html("<br>"), *come)))
+    return in_lines(element("p", joined((head, *gone))), element("p", joined(come)))
 
 
 def _plain(title: str, now: str) -> Html:
