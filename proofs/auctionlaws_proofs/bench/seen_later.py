@@ -2,8 +2,8 @@
 
 A duty that ends with the very event that lays it stands in what a change of that call would bring back; a lead that can
 be restricted is seen when a card is led. The auction goes on at two tables, by the old wording and by the new, to the
-first event of which the two say something else. It is found by asking which events of the next few make any difference
-that the positions do not make already; what is said of them is then read off both tables.
+first event of which the two say something else. It is found by asking which of the next events the new wording rules
+otherwise in the one position than in the other; what is said of them is then read off both tables.
 """
 
 from __future__ import annotations
@@ -24,13 +24,14 @@ from auctionlaws_proofs.bench.auctions import Parting
 from auctionlaws_proofs.bench.families import Family
 from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.onward import continued
+from auctionlaws_proofs.bench.pairing import NOTHING
 from auctionlaws_proofs.bench.positions import Position
 from auctionlaws_proofs.bench.rulings import Sides, follow_both, partings
 from auctionlaws_proofs.bench.seen_apart import compared, differing
 from auctionlaws_proofs.bench.soon_after import next_events
 from auctionlaws_proofs.engines.reach import Unrolling
 from auctionlaws_proofs.engines.undecided import Undecided
-from auctionlaws_proofs.engines.witness import Witness
+from auctionlaws_proofs.engines.witness import Witness, so_far
 
 FURTHEST: Final = 3
 """So many events more are looked at."""
@@ -68,7 +69,7 @@ def seen_later(parting: Parting, sides: Sides) -> Sides | None:
                 return found
             if found is not None:
                 hidden.append(_Pair(found.before, found.after))
-        hidden += [after for pair in pairs for after in _soon(pair)]
+        hidden += [after for pair in pairs for after in _soon(pair, sides)]
         fresh = {pair.key: pair for pair in hidden if pair.key not in known and not pair.before.unsettled}
         pairs = list(fresh.values())[:_PAIRS]
         known |= fresh.keys()
@@ -112,15 +113,17 @@ def _next(parting: Parting, pairs: Sequence[_Pair]) -> Iterator[Witness]:
 
 
 def _new(parting: Parting, pair: _Pair) -> Iterator[tuple[str, Expr]]:
-    """What the next event can make different at two tables, and when: each part of a ruling, and each field of the
-    position in which they do not differ yet."""
+    """What the next event can make different, and when: each part of a ruling, each field not different yet.
+
+    By the new wording, in both positions: where that rules alike, a difference would be another family's.
+    """
     here = Substitution({n: const(value, WIDTH[n]) for n, value in values_of(pair.after.state).items()})
     old, new = parting.whole, parting.new
-    yield "impossible", and_(old.possible, not_(here(new.possible)))
-    both = and_(old.possible, here(new.possible))
+    yield "impossible", and_(old.possible, new.possible, not_(here(new.possible)))
+    both = and_(old.possible, new.possible, here(new.possible))
     for part in (p for p in compared(of_event=True) if p is not Part.POSSIBLE):
-        now = {name: here(value) for name, value in new.part(part).items()}
-        apart = differing(old.part(part), now, parting.renumbered)
+        names = new.part(part)
+        apart = differing(names, {name: here(value) for name, value in names.items()}, NOTHING)
         if part is not Part.STATE:
             yield part.name, and_(both, or_(*(when for _, when in apart)))
             continue
@@ -130,12 +133,13 @@ def _new(parting: Parting, pair: _Pair) -> Iterator[tuple[str, Expr]]:
                 yield name, and_(both, when)
 
 
-def _soon(pair: _Pair) -> Iterator[_Pair]:
-    """Both tables after each procedural event and each pass that can come next, if it can at both."""
+def _soon(pair: _Pair, sides: Sides) -> Iterator[_Pair]:
+    """Both tables after each procedural event and each pass that can come next at both, and is told alike."""
     for event in next_events(pair.before):
         before, after = pair.before.copy(), pair.after.copy()
         with suppress(ImpossibleEvent):
             before.apply(event)
             after.apply(event)
-            if follow_both(before, after, FIRST):
+            told = Sides(so_far(before), before, after, renumbered=sides.renumbered).said
+            if not any(told) and follow_both(before, after, FIRST):
                 yield _Pair(before, after)
