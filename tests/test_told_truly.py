@@ -16,8 +16,9 @@ from auctionlaws_proofs.bench.alike import ruled_alike
 from auctionlaws_proofs.bench.auctions import Excluded
 from auctionlaws_proofs.bench.checked import Check, Pair
 from auctionlaws_proofs.bench.judged import Judged, Status
+from auctionlaws_proofs.bench.noted_text import width_text
 from auctionlaws_proofs.bench.outputs import Effect
-from auctionlaws_proofs.bench.telling import judged_text, width_text
+from auctionlaws_proofs.bench.telling import judged_text
 from auctionlaws_proofs.bench.told_json import as_object
 
 NO_DOUBLE = (

@@ -66,6 +66,11 @@ class Material:
         """By family, the shortest auction that shows it among those recorded."""
         return self._steps.shown()
 
+    @cached_property
+    def occurrences(self) -> Mapping[str, Sequence[Witness]]:
+        """By family, every recorded auction that shows it, up to the event at which it does."""
+        return self._steps.occurrences()
+
     def later(self, names: Sequence[str]) -> dict[str, Witness]:
         """The same for some families, with a few events more, and where the old wording contradicts itself."""
         return dict(further(self.parting, names, self.begin))

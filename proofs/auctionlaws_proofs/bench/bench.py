@@ -33,6 +33,7 @@ from auctionlaws_proofs.bench.net import Concern, Haul, Net
 from auctionlaws_proofs.bench.positions import Position, beginning
 from auctionlaws_proofs.bench.relations import Relations
 from auctionlaws_proofs.bench.rulings import Sides, apart
+from auctionlaws_proofs.bench.several import Several, several
 from auctionlaws_proofs.bench.sharing import Playable, remembering, sharing
 from auctionlaws_proofs.bench.soon_after import soon_after
 from auctionlaws_proofs.bench.stages import changed_stages, touched
@@ -69,6 +70,8 @@ class Bench:
     progress: Callable[[str], None] = lambda message: None
     found: Callable[[Family], None] = lambda family: None
     """Told of every family as it is found."""
+    auctions: int = 1
+    """So many auctions are told of a family, if so many kinds are known."""
 
     @cached_property
     def families(self) -> tuple[Family, ...]:
@@ -279,14 +282,11 @@ class Bench:
         def lighter() -> Lighter:
             return lighter_effects(changed_stages(self.old, self.new, self.renumbered), self.families)
 
-        return Judging(
-            self.parting,
-            self._display,
-            self.new_laws,
-            lambda: self._material.begin,
-            lighter,
-            self._watched_for,
-        )
+        more = self._more if self.auctions > 1 else None
+        return Judging(self._material, self._display, lighter, self._watched_for, more)
+
+    def _more(self, judged: Judged) -> Several:
+        return several(self._material, self._display, judged, self.auctions - 1)
 
     def _shown(self, name: str, witness: Witness, shortest: bool = True) -> Sides | Position | None:
         return self._display.of(name, witness, shortest)

@@ -154,7 +154,8 @@ class Consequences:
 class Check:
     """Everything that is asked about two wordings, each part when it is wanted."""
 
-    def __init__(self, pair: Pair, progress: Progress = lambda message: None) -> None:
+    def __init__(self, pair: Pair, progress: Progress = lambda message: None, auctions: int = 1) -> None:
+        """``auctions``: so many are told of a family, if so many kinds are known (:mod:`.several`)."""
         self.pair, self.progress = pair, progress
         old, new = with_same_facts(pair.old, pair.new)
         self.bench = Bench(
@@ -165,6 +166,7 @@ class Check:
             pair.renumbered,
             lambda: self._broken,
             progress,
+            auctions=auctions,
         )
 
     @cached_property

@@ -45,6 +45,10 @@ class Judged:
     """The same auction up to the event of which something else is told, where that is a later one."""
     also: tuple[Judged, ...] = ()
     """What else comes out differently at moments of the family, and not at the end of its auction."""
+    others: tuple[Sides, ...] = ()
+    """Further auctions, of other kinds, where they were asked for."""
+    kinds: int | None = None
+    """How many kinds of auction are known that show it, where that was asked."""
     happens: Witness | None = None
     """An auction that comes to it, of what is ruled alike wherever it happens;"""
     undone_by: tuple[str, ...] = ()

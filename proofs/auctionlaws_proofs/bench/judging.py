@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from auctionlaws.table.laws import Laws
-from auctionlaws.table.player import Table
 from auctionlaws_proofs.bench.alike import ruled_alike
+from auctionlaws_proofs.bench.at_hand import Material
 from auctionlaws_proofs.bench.auctions import Parting
 from auctionlaws_proofs.bench.beside import Beside
 from auctionlaws_proofs.bench.display import Display
@@ -19,6 +18,7 @@ from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.positions import Position
 from auctionlaws_proofs.bench.rulings import Sides
 from auctionlaws_proofs.bench.seen_later import judged_by
+from auctionlaws_proofs.bench.several import Several
 
 _WHO_AND_WHAT: Final = re.compile(r"\b(?:North|East|South|West)\b|[1-7]?(?:[♣♦♥♠]|NT)|\b(?:pass|double|redouble)\b")
 """What sentences of the same kind differ in."""
@@ -31,19 +31,22 @@ Lighter = Mapping[str, tuple[Family, ...]]
 class Judging:
     """Two wordings as they part and are played; what takes time is worked out when it is asked for.
 
-    ``begin``: tables from which families are looked for. ``watched_for``: the same parting, watched for other families.
+    ``watched_for``: the same parting, watched for other families.
     """
 
-    parting: Parting
+    material: Material
     display: Display
-    new: Laws
-    begin: Callable[[], Sequence[Table]]
     lighter: Callable[[], Lighter]
     watched_for: Callable[[Sequence[Family]], Parting]
+    more: Callable[[Judged], Several] | None = None
+    """Finds further auctions for a family; None if one is enough."""
 
     def seen(self, family: Family, sides: Sides | Position, *, shortest: bool = True) -> Judged:
         """A family that an auction shows, which may be a later event of it that anybody sees."""
-        judged = judged_by(self.parting, family, sides, shortest=shortest)
+        judged = judged_by(self.material.parting, family, sides, shortest=shortest)
+        if self.more is not None and judged.status is Status.CHANGED:
+            others = self.more(judged)
+            judged = replace(judged, others=others.sides, kinds=others.kinds)
         lighter = self._lighter.get(family.name) if judged.status is Status.CHANGED else None
         if not lighter:
             return judged
@@ -53,7 +56,7 @@ class Judging:
 
     def alike(self, family: Family) -> Judged:
         """A family of which it is proved that whatever belongs to it is ruled alike."""
-        return ruled_alike(self.parting, family, self.begin(), self.new)
+        return ruled_alike(self.material.parting, family, self.material.begin, self.material.new)
 
     @cached_property
     def _lighter(self) -> Lighter:

@@ -33,6 +33,7 @@ from auctionlaws_proofs.bench.telling import (
     ONLY_FOLLOWS,
     also_words,
     family_words,
+    kinds_words,
     later_words,
     undecided_words,
 )
@@ -187,7 +188,10 @@ def _group(status: Status, judged: Sequence[Judged]) -> Iterator[Html]:
             first = [] if each.later is None else [element("p", escaped(later_words(each)))]
             shown = both_ways(each.shown, shortest=each.shortest)
             also = (part for other in each.also for part in _also(other))
-            yield element("section", in_lines(element("h3", title), (*first, *shown, *also)), "family")
+            others = (part for sides in each.others for part in both_ways(sides, shortest=True))
+            kinds = [] if each.kinds is None else [element("p", escaped(kinds_words(each.kinds)))]
+            parts = (*first, *shown, *kinds, *others, *also)
+            yield element("section", in_lines(element("h3", title), parts), "family")
 
 
 def _also(judged: Judged) -> Iterator[Html]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from auctionlaws_proofs.bench.kept import Held, Kept
 from auctionlaws_proofs.bench.markup import Html, element, escaped, in_lines, paragraphs
-from auctionlaws_proofs.bench.telling import HELD_WORDS, acts_words, beyond_words
+from auctionlaws_proofs.bench.noted_text import HELD_WORDS, acts_words, beyond_words
 from auctionlaws_proofs.bench.width import Width
 
 

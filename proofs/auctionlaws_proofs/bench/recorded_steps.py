@@ -46,6 +46,15 @@ class RecordedSteps:
                         found[name] = _upto(auction, count)
         return found
 
+    def occurrences(self) -> dict[str, tuple[Witness, ...]]:
+        """For each family of changed rulings, every such auction up to the event at which it can be seen."""
+        found: dict[str, dict[Witness, None]] = {}
+        for auction, rows in self._rows.items():
+            for count, row in enumerate(rows[: self._parts(rows) + 1], 1):
+                for name in (n for n in self._holding.get(row, ()) if n != _OTHERWISE):
+                    found.setdefault(name, {})[_upto(auction, count)] = None
+        return {name: tuple(auctions) for name, auctions in found.items()}
+
     def _parts(self, rows: Sequence[Row]) -> int:
         """The number of events before the first one that the two wordings rule differently."""
         return next((n for n, row in enumerate(rows) if _OTHERWISE in self._holding.get(row, ())), len(rows))

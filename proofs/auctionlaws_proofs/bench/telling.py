@@ -8,10 +8,9 @@ from textwrap import wrap
 from typing import Final
 
 from auctionlaws.amending_sentences import amending_sentences
-from auctionlaws.clause_numbers import law_of
 from auctionlaws.language.terms import Sort, Stage
 from auctionlaws.table.auction_text import auction_lines
-from auctionlaws.table.words import broken_text, listed
+from auctionlaws.table.words import listed
 from auctionlaws.vocabulary import BASE
 from auctionlaws_proofs.bench.auctions import Excluded
 from auctionlaws_proofs.bench.checked import ClaimChange, ClauseChange, Consequences, Pair
@@ -19,24 +18,15 @@ from auctionlaws_proofs.bench.clause_wording import Wording
 from auctionlaws_proofs.bench.families import Family, Part
 from auctionlaws_proofs.bench.groups import Groups
 from auctionlaws_proofs.bench.judged import Judged, Status
-from auctionlaws_proofs.bench.kept import Held, Kept
 from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.positions import Position
 from auctionlaws_proofs.bench.rulings import Sides
-from auctionlaws_proofs.bench.width import Width
 
 WIDTH = 100
 PART_WORDS: Final = {
     Part.STAYS: "says something else",
     Part.GOES: "no longer applies",
     Part.COMES: "applies now",
-}
-
-
-HELD_WORDS: Final = {
-    Kept.KEPT: "Kept, as it was to be",
-    Kept.CHANGED: "NOT KEPT: changed",
-    Kept.OPEN: "NOT KEPT: not settled any more",
 }
 
 
@@ -94,35 +84,6 @@ def _formal_diff(before: Wording | None, after: Wording | None) -> Iterator[str]
     )
 
 
-def width_text(width: Width) -> str:
-    """On which calls a clause acts, and the warning where no clause of its law does."""
-    lines = wrapped(f"Note: {acts_words(width)}", 0)
-    return "\n".join(lines + (wrapped(f"WARNING: {beyond_words(width)}", 0) if width.beyond else [])) + "\n"
-
-
-def acts_words(width: Width) -> str:
-    """On which calls a clause acts that was not there, or acted on fewer."""
-    return f"{width.number} acts, on {occasion(width.stage)}, where the call is {_ways(width.acts_on)}."
-
-
-def beyond_words(width: Width) -> str:
-    """On which of them no clause of its law does."""
-    law = law_of(width.number)
-    return f"no clause of Law {law} acts there where the call is {_ways(width.beyond)}. Is it meant that this one does?"
-
-
-def _ways(irregularities: Sequence[str]) -> str:
-    return listed([broken_text([each]) for each in irregularities], "or")
-
-
-def held_text(held: Held) -> str:
-    """A ruling that was to be kept: whether it is, and what is said instead."""
-    lines = wrapped(f"{HELD_WORDS[held.kept]}: {held.ruling.text}", 0)
-    if held.kept is not Kept.KEPT:
-        lines += [*(wrapped(held.happening, 3) if held.happening else []), *_said_lines((held.before, held.now))]
-    return "\n".join(lines) + "\n"
-
-
 def groups_text(groups: Groups) -> str:
     """How many families there are, by law, clause and occasion."""
     lines = []
@@ -149,7 +110,7 @@ def judged_text(number: int, judged: Judged) -> str:
         case Status.CHANGED:
             assert judged.shown is not None
             first = wrapped(later_words(judged), 3) if judged.later is not None else []
-            shown = _sides_lines(judged.shown, shortest=judged.shortest)
+            shown = [*_sides_lines(judged.shown, shortest=judged.shortest), *_others(judged)]
             return "\n".join([*head, *first, *shown, *(line for each in judged.also for line in _also(each))]) + "\n"
         case Status.CITED | Status.UNDONE:
             example = [] if judged.happens is None else [f"   {judged.happens.script}"]
@@ -166,6 +127,19 @@ def judged_text(number: int, judged: Judged) -> str:
             return "\n".join([*head, f"   {CANNOT_HAPPEN}"]) + "\n"
         case Status.UNDECIDED:
             return "\n".join([*head, *wrapped(f"UNDECIDED: {undecided_words(judged)}", 3)]) + "\n"
+
+
+def _others(judged: Judged) -> Iterator[str]:
+    """Further auctions of a family, and how many kinds there are."""
+    if judged.kinds is not None:
+        yield from ("", *wrapped(kinds_words(judged.kinds), 3))
+    for sides in judged.others:
+        yield from ("", *_sides_lines(sides, shortest=True))
+
+
+def kinds_words(kinds: int) -> str:
+    """How many kinds of auction are known."""
+    return "No auction of another kind is known." if kinds == 1 else f"{kinds} kinds of auction are known. Others:"
 
 
 def _also(judged: Judged) -> Iterator[str]:
@@ -219,7 +193,7 @@ def mistake_text(mistake: Mistake) -> str:
     lines += wrapped(mistake_words(mistake), 3)
     lines += [f"   {mistake.witness.script}"]
     if mistake.sides is not None:
-        lines += _said_lines(mistake.sides.said)
+        lines += said_lines(mistake.sides.said)
     return "\n".join(lines) + "\n"
 
 
@@ -243,10 +217,10 @@ def _sides_lines(sides: Sides | Position, *, shortest: bool) -> list[str]:
     note = "" if shortest else "   (a shorter auction is not excluded)"
     lines = [f"   {sides.witness.script}{note}", ""]
     lines += auction_lines(sides.beforehand, indent=5)
-    return [*lines, "", *wrapped(sides.happening, 3), *_said_lines(sides.said)]
+    return [*lines, "", *wrapped(sides.happening, 3), *said_lines(sides.said)]
 
 
-def _said_lines(said: tuple[Sequence[str], Sequence[str]]) -> list[str]:
+def said_lines(said: tuple[Sequence[str], Sequence[str]]) -> list[str]:
     """What each wording says that the other does not."""
     lines: list[str] = []
     for name, sentences in zip(("before", "now"), said, strict=True):

@@ -106,6 +106,8 @@ def judged_json(judged: Judged) -> dict[str, object]:
         "happens": None if judged.happens is None else judged.happens.script,
         "undone_by": list(judged.undone_by),
         "happening": None if sides is None else sides.happening,
+        "others": [sides.witness.script for sides in judged.others],
+        "kinds": judged.kinds,
         "also": [judged_json(each) for each in judged.also],
         "before": [] if sides is None else list(sides.said[0]),
         "after": [] if sides is None else list(sides.said[1]),

@@ -13,16 +13,14 @@ from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.made import made_by
 from auctionlaws_proofs.bench.mistakes import Mistake
+from auctionlaws_proofs.bench.noted_text import acts_words, beyond_words, held_text
 from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.bench.page import page
 from auctionlaws_proofs.bench.telling import (
-    acts_words,
     also_words,
-    beyond_words,
     consequences_text,
     families_sentence,
     family_words,
-    held_text,
     judged_text,
     later_words,
     mistake_text,

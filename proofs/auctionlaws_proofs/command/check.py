@@ -19,6 +19,9 @@ def check(
     as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
     html: Annotated[str | None, typer.Option(metavar="FILE", help="Write a page for the committee as well.")] = None,
     without: Without = None,
+    auctions: Annotated[
+        int, typer.Option(metavar="N", min=1, max=5, help="Tell up to so many auctions of a family, of unlike kinds.")
+    ] = 1,
     edition: Annotated[
         str | None, typer.Option(metavar="NAME", help="The edition that an amending sentence is about.")
     ] = None,
@@ -49,4 +52,5 @@ def check(
         html=html,
         without=tuple(without or ()),
         edition=edition,
+        auctions=auctions,
     )

@@ -23,6 +23,7 @@ from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.kept import Kept
 from auctionlaws_proofs.bench.made import EPOCH, Made, made_by
 from auctionlaws_proofs.bench.mistakes import Mistake
+from auctionlaws_proofs.bench.noted_text import held_text, width_text
 from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.bench.telling import (
     changes_text,
@@ -30,10 +31,8 @@ from auctionlaws_proofs.bench.telling import (
     families_sentence,
     family_words,
     groups_text,
-    held_text,
     judged_text,
     mistake_text,
-    width_text,
 )
 from auctionlaws_proofs.bench.told_json import as_json as told_as_json
 from auctionlaws_proofs.command.alternatives import NOT_KEPT, print_matrix
@@ -55,16 +54,19 @@ def check_proposal(
     html: str | None,
     without: tuple[str, ...] = (),
     edition: str | None = None,
+    auctions: int = 1,
 ) -> int:
     """Check a proposal; the exit status. Open alternatives are filled in one way after the other.
 
     ``file``: its name, or amending sentences, which are about an edition. ``without``: understood clauses that are
-    switched off, in the wording and in what it builds on.
+    switched off, in the wording and in what it builds on. ``auctions``: so many are told of a family.
     """
     proposal = _proposal(file, edition)
     if proposal.brackets:
         if without:
             raise InputError(f"--without: {printable(file)} leaves alternatives open; settle them first")
+        if auctions > 1:
+            raise InputError(f"--auctions: {printable(file)} leaves alternatives open, and a table shows no auctions")
         if html is not None:
             raise InputError(f"--html: {printable(file)} leaves alternatives open, and a page shows one wording")
         return print_matrix(proposal, rulings_only=rulings_only, as_json=as_json)
@@ -77,7 +79,8 @@ def check_proposal(
     check_claims(amended)
     kept_rulings(amended)
     target = None if html is None else _page(html, "check", *["--rulings-only"] * rulings_only, file)
-    return _compared(Pair.of(amended), rulings_only=rulings_only, as_json=as_json, target=target)
+    pair = Pair.of(amended)
+    return _compared(pair, rulings_only=rulings_only, as_json=as_json, target=target, auctions=auctions)
 
 
 def _proposal(file: str, edition: str | None) -> Proposal:
@@ -124,7 +127,7 @@ def _page(name: str, subcommand: str, *arguments: str) -> _Page:
         raise InputError(f"{EPOCH}: {error}") from None
 
 
-def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, target: _Page | None) -> int:
+def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, target: _Page | None, auctions: int = 1) -> int:
     started = time.perf_counter()
     judged: list[Judged] = []
     found: Consequences | None = None
@@ -134,7 +137,7 @@ def _compared(pair: Pair, *, rulings_only: bool, as_json: bool, target: _Page | 
             if not as_json:
                 say.line(text)
 
-        check = Check(pair, progress=say.show)
+        check = Check(pair, say.show, auctions)
         line(changes_text(pair))
         many = len(pair.changes) > MANY
         if many:
