@@ -19,6 +19,7 @@ CALLS: Final = {
     **dict.fromkeys(("xx", "rdbl", "redouble"), REDOUBLE),
     **{f"{n}{name}": bid(n, d) for n in range(1, 10) for name, d in {**SUITS, "n": 4, "nt": 4}.items()},
 }
+ALL_PASS: Final = dict.fromkeys(("ap", "all pass"), True)
 SEATS: Final = {seat.name.lower(): seat for seat in Seat}
 TABLE_ACTS: Final = {kind.value: kind for kind in (Kind.DIRECTOR, Kind.HANDS_RETURNED, Kind.PLAY_ENDS)}
 CALLING: Final = (Kind.CALL, Kind.CHANGES)

@@ -7,29 +7,30 @@ to its length, whatever it holds, and ends in a ``Script`` or in a ``ScriptError
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
-from typing import Final, NamedTuple
+from collections.abc import Collection, Iterable
+from itertools import takewhile
+from typing import Final
 
 from auctionlaws.calls import DENOMINATIONS, PASS, Seat, call_text
-from auctionlaws.table.declared import ANY_FACT, FactsOf, no_fact
+from auctionlaws.table.declared import FactsOf, no_fact
 from auctionlaws.table.events import STATEMENTS, Event, Fact, Kind, Line, Script
+from auctionlaws.table.facts_told import Declared, Told, facts_of
 from auctionlaws.table.notation import (
     ACTS,
+    ALL_PASS,
     CALLING,
     CALLS,
     CARD_TEXT,
     CARDS,
-    FACT_WORDS,
-    FACTS_OF,
     MOST_CARDS,
     SEATS,
-    SUITS,
     TABLE_ACTS,
     word_of,
     writable,
 )
-from auctionlaws.table.statements import MAX_CHARACTERS, MAX_LINE, ScriptError, Statement, Word, statements
+from auctionlaws.table.statements import MAX_CHARACTERS, MAX_LINE, ScriptError, Statement, statements
 from auctionlaws.table.turn import Turn
+from auctionlaws.table.word import Word
 from auctionlaws.visible import shortened
 
 __all__ = [
@@ -44,7 +45,6 @@ __all__ = [
 ]
 
 Card = tuple[int, int]
-Declared = Callable[[], Collection[str]]
 
 MAX_EVENTS: Final = 10_000
 
@@ -110,6 +110,8 @@ class _Reading:
             if self.lines or statement.first.key in self.header:
                 raise statement.fail("is out of place; a header line stands once, before the first event")
             _header(statement, self.header)
+        elif statement.find(ALL_PASS):
+            self._all_pass(statement)
         elif statement.begins(CALLS, ""):
             while (start := statement.ahead).key:
                 if (seat := self._caller()) is None:
@@ -117,7 +119,28 @@ class _Reading:
                 event = _called(statement, Kind.CALL, seat, self._declared)
                 self._happens(statement, event, f"{seat.name} {statement.since(start)}", start)
         else:
-            self._happens(statement, _event(statement, self._declared), statement.written(), statement.first)
+            former = statement.without_former(CALLS)
+            event = _event(statement, self._declared)
+            if former is not None and CALLS[former.key] != self._last_call(event.seat):
+                raise statement.fail("is not the last call of that player", former)
+            self._happens(statement, event, statement.written(), statement.first)
+
+    def _last_call(self, seat: Seat | None) -> int | None:
+        made = (line.event for line in reversed(self.lines) if line.event.kind in CALLING)
+        return next((event.call for event in made if event.seat is seat), None)
+
+    def _all_pass(self, statement: Statement) -> None:
+        """Read the passes that end an auction: three, or four if nobody has bid, less those that stand last."""
+        events = (*self._before, *(line.event for line in self.lines))
+        calls = [event.call for event in events if event.kind in CALLING]
+        last = len(list(takewhile(lambda call: call == PASS, reversed(calls))))
+        missing = (3 if any(call != PASS for call in calls) else 4) - last
+        if missing < 1 or statement.ahead.key:
+            raise statement.fail("stands alone, where passes are missing that end the auction")
+        for _ in range(missing):
+            if (seat := self._caller()) is None:
+                raise statement.fail(_WHOSE)
+            self._happens(statement, Event(Kind.CALL, seat, PASS), f"{seat.name} Pass", statement.first)
 
     def _happens(self, statement: Statement, event: Event, written: str, start: Word) -> None:
         if len(self.lines) == MAX_EVENTS:
@@ -180,7 +203,7 @@ def _header(statement: Statement, header: dict[str, str]) -> None:
     known = _EDITION.fullmatch(name) if key == "edition" else statement.last.key in SEATS
     if statement.take() is not statement.last or not known:
         raise statement.fail("is not a header; expected one such as edition 1997 or dealer N")
-    header[key] = name
+    header[key] = name if key == "edition" else statement.last.key
 
 
 def _event(statement: Statement, declared: Declared) -> Event:
@@ -199,7 +222,7 @@ def _called(statement: Statement, kind: Kind, seat: Seat | None, declared: Decla
         raise statement.lacks("a call", "Pass, X, XX or a bid such as 1C … 7NT", known)
     about = _about(statement, kind)
     cards = _cards(statement, kind) if kind in MOST_CARDS else ()
-    told = _facts(statement, kind, declared) if statement.ahead.key == "(" else _Told()
+    told = facts_of(statement, kind, declared) if statement.ahead.key == "(" else Told()
     return Event(kind, seat, call, told.facts, told.shows, cards, told.declared, about)
 
 
@@ -233,59 +256,3 @@ def _cards(statement: Statement, kind: Kind) -> tuple[Card, ...]:
             raise statement.lacks("a card", "suit and rank, such as HK or S4", ())
         cards.append(card)
     return tuple(cards)
-
-
-class _Told(NamedTuple):
-    """The facts in parentheses, the suits of a ``shows`` among them, and the facts that the laws declare."""
-
-    facts: frozenset[Fact] = frozenset()
-    shows: frozenset[int] = frozenset()
-    declared: frozenset[str] = frozenset()
-
-
-def _facts(statement: Statement, kind: Kind, declared: Declared) -> _Told:
-    if kind not in FACTS_OF:
-        raise statement.fail(
-            "has no meaning here; facts follow calls, cards and what is said of calls", statement.ahead, statement.last
-        )
-    found: dict[Fact | str, frozenset[int]] = {}
-    opening = mark = statement.take()
-    while mark.key != ")":
-        phrase: list[Word] = []
-        while statement.ahead.key not in ("", "(", ")", ","):
-            phrase.append(statement.take())
-        fact, suits = _fact(statement, kind, phrase, declared)
-        if fact in found:
-            raise statement.fail("is a fact written twice", *phrase)
-        found[fact] = suits
-        if statement.ahead.key not in (",", ")"):
-            raise statement.fail('is not closed; expected ")"', opening, statement.last)
-        mark = statement.take()
-    shows = found.pop("shows", frozenset())
-    told = frozenset(fact for fact in found if isinstance(fact, Fact))
-    return _Told(told, shows, frozenset(fact for fact in found if not isinstance(fact, Fact)))
-
-
-def _fact(
-    statement: Statement, kind: Kind, phrase: list[Word], declared: Declared
-) -> tuple[Fact | str, frozenset[int]]:
-    """One fact, and for ``shows S H`` its suits."""
-    words = " ".join(word.key for word in phrase)
-    fact = FACT_WORDS.get(words)
-    if fact in FACTS_OF[kind]:
-        return fact, frozenset()
-    if phrase and phrase[0].key == "shows" and kind in CALLING:
-        suits = frozenset(SUITS[word.key] for word in phrase[1:] if word.key in SUITS)
-        if 0 < len(suits) == len(phrase) - 1:
-            return "shows", suits
-        raise statement.fail("does not list different suits; expected one or more, such as shows S H", *phrase)
-    own = declared() if fact is None else ()
-    if words in own and kind in CALLING:
-        return words, frozenset()
-    names = [fact.value for fact in Fact if fact in FACTS_OF[kind]]
-    names += ["shows S H", *sorted(own)] if kind in CALLING else []
-    known = fact is not None or words in own
-    undeclared = f"; or declare it in a proposal: fact [call] is {words}"
-    expected = ", ".join(names) + (undeclared if words in ANY_FACT and not known and kind in CALLING else "")
-    what = "a fact that has a meaning here" if known else "a fact"
-    raise statement.lacks(what, expected, (*names, "artificial", "shows"), *phrase)

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from auctionlaws.mistake import Mistake
+from auctionlaws.table.spellings import respelled
+from auctionlaws.table.word import Word
 from auctionlaws.visible import shortened
 
 T = TypeVar("T")
@@ -39,14 +41,6 @@ class ScriptError(Mistake):
         return f"{shortened(self.source)}:{self.line}:{self.column}: {self.message}"
 
 
-class Word(NamedTuple):
-    """A word or mark in its folded spelling, and where it stands in its line, from 0; the end is an empty word."""
-
-    key: str
-    start: int
-    end: int
-
-
 class Statement:
     """One event or header line, read word by word from left to right."""
 
@@ -74,6 +68,15 @@ class Statement:
                 self._at += count
                 return found
         return None
+
+    def without_former(self, calls: Mapping[str, int]) -> Word | None:
+        """Take out ``1C to`` of ``N changes 1C to 1D``: the call that it says was made; None if it names none."""
+        keys = [word.key for word in self._words[:5]]
+        if len(keys) < 5 or (keys[1], keys[3]) != ("changes", "to") or keys[2] not in calls:
+            return None
+        former = self._words[2]
+        del self._words[2:4]
+        return former
 
     def begins(self, table: Mapping[str, T], between: str = " ") -> bool:
         """Whether the next word stands for something, or the next ones do; nothing is read."""
@@ -121,5 +124,5 @@ def statements(text: str, source: str) -> Iterator[Statement]:
             found = _WORDS.finditer(line, start, start + len(part))
             words = [Word(match[0].translate(_SMALL), match.start(), match.end()) for match in found]
             if words:
-                yield Statement(source, number, line, words)
+                yield Statement(source, number, line, respelled(words))
             start += len(part) + 1
