@@ -40,9 +40,9 @@ _CHAIN: Final = re.compile(r"[^-–]+")
 
 
 def respelled(words: list[Word]) -> list[Word]:
-    """The words of a statement as the notation spells them."""
+    """The words of a statement as the notation spells them; as they are, where nothing but commas stands there."""
     found = [*_of_calls(_opened([*_parted(words)]))]
-    return [*_facts(_acts(found))]
+    return [*_facts(_acts(found))] or words
 
 
 def _parted(words: list[Word]) -> Iterator[Word]:
