@@ -113,5 +113,5 @@ def test_an_auction_stays_on_record_for_a_use_only_while_it_shows_it(laws: Laws)
     """Laws change: the auction up to the call before the one that 26 decides on shows nothing of 26."""
     uses = Uses(study(load_edition("1997"), laws, RECORDED))
     whole = RECORDED.witnesses[targets.use("26")]
-    assert uses.shows("26", whole)
-    assert not uses.shows("26", whole.without_last)
+    assert uses.showing({"26": whole}) == {"26"}
+    assert not uses.showing({"26": whole.without_last})

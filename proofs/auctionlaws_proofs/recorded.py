@@ -82,8 +82,11 @@ class Recorded:
 
     def shorter_excluded(self, edition: Edition) -> int:
         """Up to so many events there is no auction shorter than a recorded one, by the text and machine at hand."""
-        current = self.searched.laws == laws_key(edition) and self.invariant == invariant_key(edition.name)
-        return self.searched.events if current else 0
+        return self.searched.events if self.is_current(edition) else 0
+
+    def is_current(self, edition: Edition) -> bool:
+        """Whether the record was made of the text, machine and lemmas at hand."""
+        return self.searched.laws == laws_key(edition) and self.invariant == invariant_key(edition.name)
 
     def resting_on_fewer(self, entries: Mapping[str, Mapping[str, Any]], edition: Edition) -> dict[str, Any]:
         """The entries, but for proofs on record, of the same claims by the same text and machine, that rest on less.

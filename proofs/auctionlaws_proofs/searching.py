@@ -31,7 +31,7 @@ FINDINGS_LIMIT = 4
 LOOK = 4
 """Claims without a record are looked at in auctions of up to so many events before the invariant is proved."""
 GLANCE = 2
-"""The same where the invariant is at hand: then a proof takes less time than auctions of three events."""
+"""The same where the invariant is at hand or needed anyway: a proof takes less time than auctions of three events."""
 EFFORT = 300_000_000
 """The solver's measure of work for one question about claims without a record: some twenty seconds."""
 
@@ -110,7 +110,7 @@ class Hunt:
         asked = (c for c in study.claims if targets.claim(c.number) not in known)
         goals = self._asked([c for c in asked if not study.recorded.is_about(c, study.edition)])
         if goals:
-            depth = GLANCE if study.recall_invariant() else LOOK
+            depth = GLANCE if self.surveys or study.recall_invariant() else LOOK
             for verdict in self._search(goals, (), depth, {}):
                 if verdict.word is Word.UNDECIDED:
                     # Only looked at: proofs and longer searches are still to come.
@@ -177,7 +177,9 @@ class Hunt:
         known = any(n not in claims or study.recorded.verdict(claims[n].number) is not None for n in goals)
         effort = SEARCH if known or study.patient else EFFORT
         symbolic = study.carrying(study.asker.so_far.needed([g.target for g in goals.values()]))
-        search = Search(symbolic, lemmas, study.laws, hints, study.anew, study.answered, study.thorough, effort)
+        search = Search(
+            symbolic, lemmas, study.laws, hints, study.anew, study.answered, study.thorough, effort, study.standing
+        )
 
         def progress(depth: int, left: int) -> None:
             study.progress(f"searching auctions of {depth} events: {left} still looked for")

@@ -21,6 +21,7 @@ from auctionlaws_proofs.engines.act_bound import ActBound, act_bound
 from auctionlaws_proofs.engines.invariant import Invariant
 from auctionlaws_proofs.engines.lemma import Lemma
 from auctionlaws_proofs.engines.symbolic import Symbolic
+from auctionlaws_proofs.engines.targets import Target
 from auctionlaws_proofs.engines.witness import Ghosts, Witness, play
 from auctionlaws_proofs.inherited import inherited
 from auctionlaws_proofs.mistaken import speaks_of_it, with_sayings
@@ -85,6 +86,8 @@ class Study:
         """Up to so many events the record answers for there being no shorter auction."""
         self.thorough = 0
         """For up to so many events it is proved again, for each target by itself."""
+        self.standing: frozenset[Target] = frozenset()
+        """Targets of which the recorded auction need not be the shortest one."""
         self.patient = False
         """Claims without a record are searched for with as much work as those with one: a record is made."""
         self.whole = join(relation or relation_of(edition, switches=True))
@@ -100,6 +103,11 @@ class Study:
     def invariant(self) -> Invariant:
         """The lemmas that hold of every position that can be reached, proved together when first asked for."""
         return self.proved or self.prove_invariant()
+
+    @property
+    def trusts_record(self) -> bool:
+        """What is on record of the edition at the bottom need not be proved again of a wording of it."""
+        return not self.patient and (self._kept is None or not self._kept.fresh)
 
     def recall_invariant(self) -> bool:
         """Whether the invariant is at hand: proved already, or proved before and remembered."""
@@ -123,7 +131,7 @@ class Study:
         To leave one out can make no proof false, only impossible. Of a wording it is proved where it differs from the
         edition that it goes back to, unless nothing is to rest on what was proved before.
         """
-        if not self.patient and (self._kept is None or not self._kept.fresh):
+        if self.trusts_record:
             found = inherited(self.symbolic, self.candidates, self.edition, self.root)
             if found is not None:
                 return self._with_dropped(found)

@@ -36,6 +36,7 @@ from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.without import AT_ONCE, Without, with_and_without
 from auctionlaws_proofs.engines.witness import Witness, replay
 from auctionlaws_proofs.idle import Watched, implied, struck_out
+from auctionlaws_proofs.idle_before import NOTHING_SETTLED, Settled, settled_before
 from auctionlaws_proofs.information import for_some_findings
 from auctionlaws_proofs.questions import definition_users
 from auctionlaws_proofs.study import Study
@@ -73,6 +74,8 @@ class Uses:
     study: Study
     auctions: Sequence[Witness] = ()
     never: Collection[str] = ()
+    settled: Settled = NOTHING_SETTLED
+    """What is on record of the edition that a wording goes back to."""
     found: dict[str, Witness] = field(default_factory=dict)
     """By clause, an auction in which a ruling changes, where those at hand show none and one event more does."""
 
@@ -115,7 +118,8 @@ class Uses:
         try:
             if not self._beside_excluded(number):
                 return Use.SOMEWHERE
-            ways = [part for part in symbolic.parts if not self._excluded(symbolic, part, [matters])]
+            parts = [part for part in symbolic.parts if self._is_to_be_proved(number, part)]
+            ways = [part for part in parts if not self._excluded(symbolic, part, [matters])]
             if not ways:
                 return Use.NOTHING
             torn = Without(here.whole).torn(number)
@@ -129,6 +133,10 @@ class Uses:
             return use
         except Undecided:
             return Use.UNDECIDED
+
+    def _is_to_be_proved(self, number: str, part: Part) -> bool:
+        """Nothing on record answers for the events of a part: that without the clause none is ruled otherwise."""
+        return number not in self.settled.idle or part.name in self.settled.elsewhere
 
     def _apart(self, watched: Watched, part: Part, number: str) -> tuple[Expr, ...]:
         """By part of a ruling, that it is another without the clause on an event of a part, where that may be so."""
@@ -188,11 +196,14 @@ class Uses:
         asked = tuple({(n, h.before, h.event, h.reading): (n, h) for n, h in at_work}.values())
         return {n for (n, _), otherwise in zip(asked, self._without.ruled_otherwise(asked), strict=True) if otherwise}
 
-    def shows(self, number: str, witness: Witness) -> bool:
-        """An event of an auction is ruled otherwise without the clause."""
-        played = replay(self.study.laws, witness, TRUE)
-        events = () if played is None else played.table.history
-        return any(self._without.ruled_otherwise([(number, h) for h in events if number in self._without.at_work(h)]))
+    def showing(self, auctions: Mapping[str, Witness]) -> set[str]:
+        """The clauses without which an event of the auction that is given for each is ruled otherwise."""
+        asked = []
+        for number, witness in auctions.items():
+            played = replay(self.study.laws, witness, TRUE)
+            events = () if played is None else played.table.history
+            asked += [(number, h) for h in events if number in self._without.at_work(h)]
+        return {n for (n, _), otherwise in zip(asked, self._without.ruled_otherwise(asked), strict=True) if otherwise}
 
     @cached_property
     def _positions(self) -> tuple[Table, ...]:
@@ -258,11 +269,12 @@ def use_verdict(study: Study, claim: Claim, found: dict[Target, Witness], findin
     recorded = dict(study.recorded.witnesses)
     spared = {n for f in findings.conflicts for n in f.clauses} | {n for name in findings.open for n in name.split()}
     never = {n for f in findings.dead for n in f.clauses} - spared
-    uses = Uses(study, tuple(witness.calls_alone for witness in (recorded | found).values()), never)
+    settled = settled_before(study, claim.number)
+    uses = Uses(study, tuple(witness.calls_alone for witness in (recorded | found).values()), never, settled)
     told = uses.all()
     numbers = {use: [n for n, known in told.items() if known is use] for use in Use}
     kept = {n: w for n in numbers[Use.RULING] if (w := recorded.get(targets.use(n))) is not None}
-    found |= {targets.use(n): w for n, w in kept.items() if uses.shows(n, w)}
+    found |= {targets.use(n): kept[n] for n in uses.showing(kept)}
     found |= {targets.use(n): w for n, w in uses.found.items()}
     idle, unknown = numbers[Use.NOTHING], numbers[Use.UNDECIDED]
     word = Word.REFUTED if idle else Word.UNDECIDED if unknown else Word.PROVED

@@ -229,7 +229,9 @@ class Check:
         pair, claims = self.pair, claims_about(self.pair.amended, self.pair.root)
         before, texts = self._standing_before(), shipped_findings(pair.root)
         called = before.called(pair.renumbered)
-        now = decided(Study(pair.new, self._own_new, pair.recorded, claims, self.progress, pair.root))
+        study = Study(pair.new, self._own_new, pair.recorded, claims, self.progress, pair.root)
+        study.standing = frozenset(study.recorded.witnesses)
+        now = decided(study)
         order = {c.number: i for i, c in enumerate(claims)}
         told = sorted(
             (v for v in now.verdicts if before.words.get(v.number) != v.word.value), key=lambda v: order[v.number]
