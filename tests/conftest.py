@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import pytest
 from made_once import compiled
+from own_process import OwnProcess
 from verified import VERIFYING, Verified, verify
 
 from auctionlaws.table.laws import Laws, load_laws
@@ -118,6 +119,28 @@ def shared(test: str) -> str:
     if file in STEPWISE:
         return STEPWISE[0]
     return file
+
+
+_running: dict[str, OwnProcess] = {}
+"""The process of the group whose turn it is, by the group."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """A worker has every group of tests run in a process of its own; without workers, all is done here."""
+    if "PYTEST_XDIST_WORKER" not in os.environ or not hasattr(os, "fork"):
+        return None
+    group = shared(item.nodeid)
+    last = nextitem is None or shared(nextitem.nodeid) != group
+    if group not in _running or not _running[group].alive:
+        _running[group] = OwnProcess(item.session)
+    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    for report in _running[group].reports(item, None if last else nextitem):
+        item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    if last:
+        _running.pop(group).end()
+    return True
 
 
 @pytest.hookimpl(optionalhook=True)
