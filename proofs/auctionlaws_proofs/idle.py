@@ -7,7 +7,7 @@ holds in no position that the lemmas allow, and that is the proof.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -65,7 +65,7 @@ class Watched:
     @cached_property
     def whole(self) -> Whole:
         """The relation."""
-        looked_for = [f for number in self.numbers for f in self._occasions(number)]
+        looked_for = [family for families in self._occasions.values() for family in families]
         return join(build(self.edition, switches=True, watch=watching(looked_for)))
 
     @cached_property
@@ -75,10 +75,14 @@ class Watched:
 
     def matters(self, number: str) -> Expr:
         """An occasion of the event comes out differently without the clause; nothing else makes a ruling another."""
-        return or_(*(self.whole.watched.get(f.name, FALSE) for f in self._occasions(number)))
+        return or_(*(self.whole.watched.get(f.name, FALSE) for f in self._occasions[number]))
 
-    def _occasions(self, number: str) -> Sequence[Family]:
-        return [
-            Family(change.stage, ((number, Part.GOES),), next(iter(change.differs)), or_(*change.differs.values()))
-            for change in _otherwise(self.edition, number)
-        ]
+    @cached_property
+    def _occasions(self) -> Mapping[str, Sequence[Family]]:
+        return {
+            number: [
+                Family(change.stage, ((number, Part.GOES),), next(iter(change.differs)), or_(*change.differs.values()))
+                for change in _otherwise(self.edition, number)
+            ]
+            for number in self.numbers
+        }

@@ -60,6 +60,8 @@ class Use(Enum):
     DEFINED = "others use what it defines"
 
 
+SOON: Final = 3_000_000
+"""The solver's measure of work for a question that need not be answered: a third of a second."""
 _NAMED: Final = (Use.NOTHING, Use.UNDECIDED, Use.SOMEWHERE)
 """Clauses of which a verdict gives the numbers; the others are counted."""
 
@@ -119,7 +121,7 @@ class Uses:
             if not self._beside_excluded(number):
                 return Use.SOMEWHERE
             parts = [part for part in symbolic.parts if self._is_to_be_proved(number, part)]
-            ways = [part for part in parts if not self._excluded(symbolic, part, [matters])]
+            ways = [part for part in parts if not self._soon_excluded(symbolic, part, matters)]
             if not ways:
                 return Use.NOTHING
             torn = Without(here.whole).torn(number)
@@ -151,6 +153,13 @@ class Uses:
     def _excluded(self, symbolic: Symbolic, part: Part, conditions: Sequence[Expr]) -> bool:
         """No event of a part, from where the lemmas hold, meets any of the conditions: proved."""
         return symbolic.refute_part(part, self.study.invariant.lemmas, *conditions) is not None
+
+    def _soon_excluded(self, symbolic: Symbolic, part: Part, condition: Expr) -> bool:
+        """The same, but given up soon: to prove that rulings are alike may take less time."""
+        try:
+            return symbolic.refute_part(part, self.study.invariant.lemmas, condition, effort=SOON) is not None
+        except Undecided:
+            return False
 
     def _beside_excluded(self, number: str) -> bool:
         """No position that the lemmas allow gives or demands anything else without the clause: proved."""

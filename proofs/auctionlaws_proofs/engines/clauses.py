@@ -56,14 +56,14 @@ class Clauses:
         return None if together else frozenset(self._solver.get_core() or ())
 
     def refuted(
-        self, given: Literal, assumptions: Iterable[Literal], conditions: Sequence[Literal]
+        self, given: Literal, assumptions: Iterable[Literal], conditions: Sequence[Literal], effort: int | None = None
     ) -> frozenset[Literal] | None:
         """Those of ``given`` and the assumptions with which none of some conditions can be true; None if one can.
 
-        Undecided if the solver gives up.
+        Undecided if the solver gives up; where it is asked about one condition, after so many propagations.
         """
         if len(conditions) == 1:
-            core = self.contradicting([given, *assumptions, *conditions])
+            core = self.contradicting([given, *assumptions, *conditions], effort)
             return None if core is None else core - {*conditions}
         under = self.supposed([given])
         core = self.refuted_under(under, [given, *assumptions], conditions)

@@ -13,7 +13,7 @@ from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import eq, not_
 from auctionlaws.core.walk import Substitution, in_order
 
-QUESTIONS: Final = 400
+QUESTIONS: Final = 3000
 """So many are asked at most."""
 
 

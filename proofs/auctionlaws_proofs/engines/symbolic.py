@@ -198,8 +198,10 @@ class Symbolic:
             by_lemmas |= proof.by_lemmas
         return Proof(tuple(n for n in self.switches if n in used), by_lemmas)
 
-    def refute_part(self, part: Part, lemmas: Sequence[Lemma], *conditions: Expr) -> Proof | None:
-        """The same for one part of the relation."""
+    def refute_part(
+        self, part: Part, lemmas: Sequence[Lemma], *conditions: Expr, effort: int | None = None
+    ) -> Proof | None:
+        """The same for one part of the relation; Undecided after so much ``effort`` on one condition."""
         folded = (part.fold(and_(self.whole.possible, condition)) for condition in conditions)
         here = [condition for condition in folded if condition is not FALSE]
         if not here:
@@ -207,7 +209,7 @@ class Symbolic:
         clauses = self._clauses_of(part)
         given = self._given(part, lemmas)
         asked = [clauses.circuit.truth(condition) for condition in here]
-        return self._refuted(clauses, given, asked)
+        return self._refuted(clauses, given, asked, effort)
 
     def refute_position(self, lemmas: Sequence[Lemma], condition: Expr) -> Proof | None:
         """A proof that a condition holds of no position of which the lemmas do; None if it can."""
@@ -229,10 +231,12 @@ class Symbolic:
         here.dropped(given)
         return proof
 
-    def _refuted(self, clauses: Clauses, given: Literal, asked: Sequence[Literal]) -> Proof | None:
+    def _refuted(
+        self, clauses: Clauses, given: Literal, asked: Sequence[Literal], effort: int | None = None
+    ) -> Proof | None:
         """A proof that none of some conditions can hold under what is given, every clause being in force."""
         switches = self._switches_in(clauses)
-        core = clauses.refuted(given, switches, asked)
+        core = clauses.refuted(given, switches, asked, effort)
         if core is None:
             return None
         used = {switches[literal] for literal in core & switches.keys()}
