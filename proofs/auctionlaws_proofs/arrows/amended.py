@@ -19,7 +19,7 @@ from auctionlaws.machine.relation import Relation, build, facts_alike
 from auctionlaws.table.compiled_laws import nothing_collected
 from auctionlaws.table.happened import FIRST
 from auctionlaws.table.kept_relation import relation_of
-from auctionlaws_diagrams.states.chart import Chart
+from auctionlaws_diagrams.states.chart import Arrow, Chart
 from auctionlaws_diagrams.states.proved import Proved, load_proved
 from auctionlaws_diagrams.states.reading import shipped_charts
 from auctionlaws_proofs.arrows.checked import Checked, check_charts
@@ -109,10 +109,30 @@ class Amended:
         return self.on_record[chart.name].scripts if chart.name in self.on_record else {}
 
     def _cited(self, checked: Checked) -> dict[str, tuple[str, ...]]:
-        """The clauses of arrows: those on record that are still there, and those that the proof rests on besides."""
-        known = self.on_record[checked.chart.name].clauses
-        every = {n: {*known.get(n, ()), *used} for n, used in checked.clauses.items()}
-        return {n: self.study.in_printed_order(numbers) for n, numbers in every.items()}
+        """The clauses of arrows: those on record that are still there, and changed ones on which a proof rests now."""
+        known, changed = self.on_record[checked.chart.name].clauses, self._changed
+        every = {a.number: (*known.get(a.number, ()), *checked.clauses.get(a.number, ())) for a in checked.chart.arrows}
+        return {
+            number: self.study.in_printed_order([n for n in numbers if n in changed or n in known.get(number, ())])
+            for number, numbers in every.items()
+        }
+
+    def gone(self, chart: Chart) -> tuple[str, ...]:
+        """The arrows that an auction takes by the edition and that none takes any more: proved."""
+        if not self._known(chart):
+            return ()
+        scripts, kinds = self._scripts(chart), {part.name.split(" ")[0] for part in self.parts or ()}
+        likely = (a for a in chart.arrows if a.number in scripts and not kinds.isdisjoint(a.on))
+        return tuple(a.number for a in likely if self._is_gone(chart, a, from_script(scripts[a.number], FIRST)))
+
+    def _is_gone(self, chart: Chart, arrow: Arrow, witness: Witness) -> bool:
+        taken = self.prover(chart).reader.arrow(chart, arrow).taken
+        return not self.plays.meets(witness, taken) and self.anywhere.refuted(taken)
+
+    @cached_property
+    def _changed(self) -> frozenset[str]:
+        """The clauses that the laws have and the edition has otherwise, or has not."""
+        return frozenset(touched(load_edition(self.study.root), self.study.edition, {}))
 
 
 def amended(laws: Laws, progress: Progress) -> Amended:
@@ -154,20 +174,5 @@ def changed_charts(laws: Amended, charts: Sequence[Chart]) -> Iterator[Chart]:
     """The diagrams that do not hold as they stand by the other laws."""
     faulty = laws.faulty(charts)
     for chart in charts:
-        if chart.name in faulty or _an_arrow_is_gone(laws, chart):
+        if chart.name in faulty or laws.gone(chart):
             yield chart
-
-
-def _an_arrow_is_gone(laws: Amended, chart: Chart) -> bool:
-    """Whether some arrow that an auction takes by the edition is taken by none any more."""
-    on_record = laws.on_record.get(chart.name)
-    if laws.parts is None or on_record is None:
-        return False
-    kinds = {part.name.split(" ")[0] for part in laws.parts}
-    for arrow in chart.arrows:
-        if arrow.number in on_record.scripts and not kinds.isdisjoint(arrow.on):
-            taken = laws.prover(chart).reader.arrow(chart, arrow).taken
-            witness = from_script(on_record.scripts[arrow.number], FIRST)
-            if not laws.plays.meets(witness, taken) and laws.anywhere.refuted(taken):
-                return True
-    return False

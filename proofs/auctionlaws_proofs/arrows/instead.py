@@ -12,7 +12,7 @@ from typing import Final
 
 from auctionlaws.core.expr import Expr
 from auctionlaws.core.operations import and_, not_, or_
-from auctionlaws_diagrams.states.chart import EVENTS, Chart
+from auctionlaws_diagrams.states.chart import EVENTS, ITSELF, Chart
 from auctionlaws_diagrams.states.printed import Mark, Row
 from auctionlaws_proofs.arrows.checked import Checked
 from auctionlaws_proofs.arrows.exhibits import Exhibits
@@ -34,6 +34,8 @@ class _Case:
     taken: Expr
     was: frozenset[str] = frozenset()
     """What an arrow said that follows, each time or sometimes."""
+    led: str = ""
+    """Where the arrow led; nowhere if there was none."""
 
 
 def broken(checked: Checked) -> dict[str, Mark]:
@@ -46,10 +48,17 @@ def instead(prover: Prover, checked: Checked, exhibits: Exhibits) -> tuple[Row, 
     cases = [*_of_arrows(prover, checked), *_of_events(prover, checked)]
     shown = exhibits.find({case.number: case.taken for case in cases})
     return tuple(
-        Row(c.number, c.source, c.target, c.says, _follows(prover, checked.chart, c), (), w.script, None, Mark.HEAVY)
-        for c in cases
-        if (w := shown.get(c.number)) is not None
+        _row(prover, checked.chart, case, witness.script)
+        for case in cases
+        if (witness := shown.get(case.number)) is not None
     )
+
+
+def _row(prover: Prover, chart: Chart, case: _Case, script: str) -> Row:
+    """The row of a case; its clauses are those that decide something each time, as the book prints them."""
+    follows, always = _follows(prover, chart, case), set(prover.always_deciding(case.taken))
+    clauses = tuple(c.number for c in prover.symbolic.whole.relation.edition.clauses if c.number in always)
+    return Row(case.number, case.source, case.target, case.says, follows, clauses, script, None, Mark.HEAVY)
 
 
 def _of_arrows(prover: Prover, checked: Checked) -> Iterator[_Case]:
@@ -61,10 +70,11 @@ def _of_arrows(prover: Prover, checked: Checked) -> Iterator[_Case]:
             was = frozenset((*meaning.then, *meaning.perhaps))
             if any(s.name == arrow.target and s.is_exit for s in chart.situations):
                 number = f"{arrow.number}{PRIME}"
-                yield _Case(number, arrow.source, arrow.target, arrow.says, meaning.taken, was)
+                yield _Case(number, arrow.source, arrow.target, arrow.says, meaning.taken, was, arrow.target)
                 continue
             for number, target, reached in _targets(prover, chart, arrow.number, meaning.taken):
-                yield _Case(number, arrow.source, target, arrow.says, and_(meaning.taken, reached), was)
+                taken = and_(meaning.taken, reached)
+                yield _Case(number, arrow.source, target, arrow.says, taken, was, arrow.target)
 
 
 def _of_events(prover: Prover, checked: Checked) -> Iterator[_Case]:
@@ -97,13 +107,24 @@ def _targets(prover: Prover, chart: Chart, number: str, taken: Expr) -> Iterator
 
 
 def _follows(prover: Prover, chart: Chart, case: _Case) -> str:
-    """What follows of some steps that did not follow before, and what does no more."""
+    """Where some steps lead, if the arrow led elsewhere, what follows that did not follow before, and what does not.
+
+    All that follows each time where none of it is another.
+    """
     told = prover.reader.told(chart)
     can = [words for words, c in told.items() if not prover.refuted(and_(case.taken, c))]
     always = [words for words in can if prover.refuted(and_(case.taken, not_(told[words])))]
     now = [w if w in always else f"perhaps {w}" for w in can if w not in case.was]
-    gone = [f"no longer: {w}" for w in told if w in case.was and w not in can]
-    return "; ".join([*now, *gone]) or "; ".join(always)
+    gone = [w for w in told if w in case.was and w not in can]
+    parts = [*_elsewhere(chart, case), *now, *([f"not any more: {', '.join(gone)}"] if gone else ())]
+    return "; ".join(parts) or "; ".join(always) or "nothing"
+
+
+def _elsewhere(chart: Chart, case: _Case) -> Iterator[str]:
+    """Where some steps lead, if the arrow that they take led elsewhere."""
+    if case.led not in ("", case.target):
+        target = case.source if case.target == ITSELF else case.target
+        yield f"it leads to: {' '.join(chart.situation(target).words).lower()}"
 
 
 def rows_in_order(rows: Sequence[Row], extra: Sequence[Row]) -> tuple[Row, ...]:

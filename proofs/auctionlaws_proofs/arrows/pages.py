@@ -130,7 +130,12 @@ def _as_before(other: Amended, chart: Chart, proved: Proved) -> Proved:
 
 def _page(other: Amended, laws: Laws, checked: Checked) -> Page:
     """A page by other laws, with what holds in the place of what does not."""
-    page = page_of(checked.chart, proved_of(other.study, checked), titled(laws), broken(checked))
+    chart = checked.chart
+    gone = other.gone(chart)
+    proved = proved_of(other.study, checked)
+    shown = {**{number: other.on_record[chart.name].scripts[number] for number in gone}, **proved.scripts}
+    marks = broken(checked) | dict.fromkeys(gone, Mark.BROKEN)
+    page = page_of(chart, replace(proved, scripts=shown), titled(laws), marks)
     if checked.proved:
         return page
     at_hand = [*other.study.recorded.auctions]

@@ -175,6 +175,14 @@ class Prover:
             if known or self._proof(and_(meaning.taken, not_(fires)), parts) is not None:
                 yield clause.number
 
+    def always_deciding(self, taken: Expr) -> Iterator[str]:
+        """The clauses that decide something on every one of some steps, of which there are some."""
+        parts = self._parts_of(taken)
+        for number, fires in self.symbolic.whole.fires.items():
+            here = any(part.fold(fires) is not FALSE for part in parts)
+            if here and self._proof(and_(taken, not_(fires)), parts) is not None:
+                yield number
+
     def _overlapping(self, meanings: Sequence[Meaning]) -> Iterator[Fault]:
         for one, other in combinations(meanings, 2):
             both = and_(one.taken, other.taken)
