@@ -28,8 +28,8 @@ def amended(sentences: str, edition: str = "2017") -> Amended:
 
 
 def test_words_give_way_in_the_sentence_and_in_the_formal_text() -> None:
-    """Each where it is said; several sentences, one a line or after a semicolon."""
-    for between in ("\n", "; "):
+    """Each where it is said; several sentences, on lines of their own or one after the other."""
+    for between in ("\n", "; ", ". ", " and ", ", and "):
         clause = amended(f"{ONCE}{between}{SAID}").edition.by_number["27B2"]
         assert "partner of the offender must pass at his next turn" in clause.source
         assert "the offender's partner has to pass once, and leads" in clause.prose

@@ -20,7 +20,11 @@ from auctionlaws.proposal import Proposal, parse_proposal
 FILE: Final = "sentence.md"
 """How places in sentences are named that were given by themselves."""
 _BEGINS: Final = re.compile(r"(in|strike\s+out|renumber|after)\s", re.IGNORECASE)
-_BETWEEN: Final = re.compile(r"\n|;\s*(?=(?:in|strike|renumber|after)\s)", re.IGNORECASE)
+_QUOTED_OR_BETWEEN: Final = re.compile(
+    r'"[^"]*"|“[^”]*”|(?P<between>\n|(?:[.;]|,?\s+and\b)\s*(?=(?:in|after)\s+\w*\d|(?:strike\s+out|renumber)\s))',
+    re.IGNORECASE,
+)
+"""What stands in quotation marks, or what parts two sentences."""
 _MOST: Final = 3
 """So many places of a text are told by the words that change there."""
 
@@ -31,15 +35,25 @@ def are_sentences(text: str) -> bool:
 
 
 def proposal_of(text: str, edition: str) -> Proposal:
-    """The proposal that some amending sentences make to an edition, one a line or after a semicolon.
+    """The proposal that some amending sentences make to an edition, on lines of their own or one after the other.
 
     LawError for whatever cannot be read or done, with its place in the sentences.
     """
-    lines = (line.strip().rstrip(".") for line in _BETWEEN.split(text))
+    lines = (line.strip().rstrip(".") for line in _parted(text))
     orders = "\n".join(f"{line[0].lower()}{line[1:]}" for line in lines if line)
     title = " ".join(text.split())[:200]
     whole = f"---\ntitle: {title}\nbuilds on: {edition}\n---\n\n## The change\n\n```change\n{orders}\n```\n"
     return parse_proposal(whole, Path(FILE), {})
+
+
+def _parted(text: str) -> Iterator[str]:
+    """The sentences one by one; a full stop, a semicolon or *and* in quotation marks is none between sentences."""
+    start = 0
+    for found in _QUOTED_OR_BETWEEN.finditer(text):
+        if found["between"]:
+            yield text[start : found.start()]
+            start = found.end()
+    yield text[start:]
 
 
 def amending_sentences(amended: Amended) -> tuple[str, ...]:
