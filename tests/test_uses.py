@@ -16,6 +16,7 @@ from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.targets import Target
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.idle import implied
+from auctionlaws_proofs.idle_before import NOTHING_SETTLED, settled_before
 from auctionlaws_proofs.recorded import Recorded, load_recorded
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.uses import Use, Uses, use_verdict
@@ -99,6 +100,66 @@ def test_a_clause_that_could_go_is_named() -> None:
     verdict = use_verdict(one, one.claims[0], {}, dead)
     assert verdict.word is Word.REFUTED
     assert {"27D", "38A"} <= set(verdict.clauses) and "27B2" not in verdict.clauses
+
+
+ANOTHER_30A = """---
+title: 30A throughout
+builds on: 1997
+---
+
+## 30A Nobody had bid
+
+```law
+clause 30A
+on     a ruling against the call on the table
+when   the call on the table is a pass
+       and the call on the table is out of rotation
+       and no player has bid
+then   the offender must pass throughout
+see    72B1 for an offender who could have known what his pass would do
+```
+"""
+ANOTHER_27C = """---
+title: 27C silences
+builds on: 1997
+---
+
+## 27C Out of rotation as well
+
+```law
+clause 27C
+on     a ruling against the call on the table
+when   the call on the table is insufficient
+       and the call on the table is out of rotation
+then   the penalty stands in Law 31
+       partner of the offender must pass throughout
+see also 31 for what happens then
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("wording", "uses"), [(ANOTHER_30A, {Use.NOTHING}), (ANOTHER_27C, {Use.SOMEWHERE, Use.RULING, Use.UNDECIDED})]
+)
+def test_of_a_wording_what_differs_is_proved_again(wording: str, uses: set[Use]) -> None:
+    """By 1997 nothing changes without 27C. By a wording of 30A that is known where 30A does not act, and is
+    proved where it does; where 27C itself is given an effect it is so no more, whatever the record says.
+    """
+    edition = amended(wording)
+    one = study(edition, laws_of(build(edition)), RECORDED)
+    settled = settled_before(one, "E4")
+    assert settled.idle == {"27C"} and 0 < len(settled.elsewhere) < len(one.symbolic.parts)
+    assert Uses(one, settled=settled).anywhere("27C") in uses
+
+
+def test_without_trust_in_the_record_all_is_proved_again() -> None:
+    """Of an edition as it ships, and where a record is made, nothing on record answers."""
+    shipped = load_edition("1997")
+    assert settled_before(study(shipped, laws_of(build(shipped)), RECORDED), "E4") == NOTHING_SETTLED
+    edition = amended(ANOTHER_27C)
+    patient = study(edition, laws_of(build(edition)), RECORDED)
+    patient.patient = True
+    assert settled_before(patient, "E4") == NOTHING_SETTLED
 
 
 def test_one_event_more_shows_what_no_auction_at_hand_does(laws: Laws) -> None:
