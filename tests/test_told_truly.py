@@ -86,7 +86,7 @@ def test_a_change_that_is_only_remembered_is_told_where_it_shows() -> None:
     before, now = only.later.said
     assert "East may not double or redouble at his next turn." in now and before != now
     told = judged_text(1, only)
-    assert "South accepts. Nobody sees it then" in told and "Nothing of that" not in told
+    assert "South accepts. Nobody sees it then" in told and "None of that; the rest is the same" not in told
 
 
 @pytest.mark.parametrize("wording", [NO_DOUBLE, WITH_DAMAGE, TOO_WIDE], ids=["double", "damage", "wide"])

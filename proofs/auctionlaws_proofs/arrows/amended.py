@@ -12,10 +12,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from auctionlaws.api.laws import Laws
+from auctionlaws.core.operations import and_
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.machine.branch import Branch
 from auctionlaws.machine.event import EventKind
 from auctionlaws.machine.relation import Relation, build, facts_alike
+from auctionlaws.machine.whole import join
 from auctionlaws.table.compiled_laws import nothing_collected
 from auctionlaws.table.happened import FIRST
 from auctionlaws.table.kept_relation import relation_of
@@ -30,7 +32,10 @@ from auctionlaws_proofs.bench.restated import unless_restated
 from auctionlaws_proofs.bench.stages import touched, unlike_stages
 from auctionlaws_proofs.deciding import Progress
 from auctionlaws_proofs.engines.parts import Part
+from auctionlaws_proofs.engines.symbolic import Symbolic
+from auctionlaws_proofs.engines.targets import Target
 from auctionlaws_proofs.engines.witness import Witness, from_script
+from auctionlaws_proofs.findings import shipped_findings
 from auctionlaws_proofs.inherited import differing_parts, held_before
 from auctionlaws_proofs.recorded import load_recorded
 from auctionlaws_proofs.study import Study
@@ -42,6 +47,8 @@ class Amended:
 
     study: Study
     parts: tuple[Part, ...] | None
+    known: Relation | None = None
+    """The relation of the edition, where it has been asked in which parts the laws differ."""
 
     def prover(self, chart: Chart) -> Prover:
         """Proves a diagram: all of it, unless it has been proved for the edition already, just as it stands."""
@@ -71,6 +78,11 @@ class Amended:
         """Proves a diagram of which nothing is known yet."""
         return Prover(self.study.symbolic, self.study.invariant.lemmas)
 
+    @cached_property
+    def before(self) -> Prover | None:
+        """Asks about the edition: the lemmas are those that hold by both."""
+        return None if self.known is None else Prover(Symbolic(join(self.known)), self.study.invariant.lemmas)
+
     def faulty(self, charts: Sequence[Chart]) -> set[str]:
         """The names of those diagrams that are not proved by these laws, just as they stand."""
         known = [chart for chart in charts if self._known(chart)]
@@ -90,7 +102,9 @@ class Amended:
             familiar=self.familiar,
             unseen={(chart.name, a.number) for a in chart.arrows if self._known(chart) and a.number not in scripts},
         )
-        return replace(checked, clauses=self._cited(checked)) if self._known(chart) else checked
+        if not self._known(chart):
+            return checked
+        return replace(checked, clauses=self._cited(checked), open=tuple(self._open(checked)))
 
     @cached_property
     def plays(self) -> Plays:
@@ -109,13 +123,24 @@ class Amended:
         return self.on_record[chart.name].scripts if chart.name in self.on_record else {}
 
     def _cited(self, checked: Checked) -> dict[str, tuple[str, ...]]:
-        """The clauses of arrows: those on record that are still there, and changed ones on which a proof rests now."""
-        known, changed = self.on_record[checked.chart.name].clauses, self._changed
-        every = {a.number: (*known.get(a.number, ()), *checked.clauses.get(a.number, ())) for a in checked.chart.arrows}
-        return {
-            number: self.study.in_printed_order([n for n in numbers if n in changed or n in known.get(number, ())])
-            for number, numbers in every.items()
-        }
+        """The clauses of arrows: those on record that are still there, and changed ones that decide there each time."""
+        known, found = self.on_record[checked.chart.name].clauses, dict[str, tuple[str, ...]]()
+        for arrow in checked.chart.arrows:
+            numbers, likely = known.get(arrow.number, ()), self._changed & {*checked.clauses.get(arrow.number, ())}
+            taken = self.anywhere.reader.arrow(checked.chart, arrow).taken
+            besides = self.anywhere.always_deciding(taken, likely.difference(numbers))
+            found[arrow.number] = self.study.in_printed_order([*numbers, *besides])
+        return found
+
+    def _open(self, checked: Checked) -> Iterator[Target]:
+        """What the text leaves open: by auctions where the laws differ, and what is on record and not excluded."""
+        texts, on_record = shipped_findings(self.study.root), self.on_record[checked.chart.name].open
+        here = self.anywhere.somewhere(checked.chart)
+        for target, condition in self.anywhere.questions().items():
+            text = texts.by_identity.get(texts.identity_of(target))
+            known = text is not None and text.title in on_record
+            if target in checked.open or (known and not self.anywhere.refuted(and_(here, condition))):
+                yield target
 
     def gone(self, chart: Chart) -> tuple[str, ...]:
         """The arrows that an auction takes by the edition and that none takes any more: proved."""
@@ -156,7 +181,7 @@ def amended(laws: Laws, progress: Progress) -> Amended:
     if found.dropped:
         return Amended(study, None)
     study.proved = found
-    return Amended(study, parts)
+    return Amended(study, parts, known)
 
 
 def _kept(known: Relation, edition: Edition) -> dict[EventKind, Branch]:

@@ -6,13 +6,14 @@ where the events that take it lead by these laws, and what follows. An event tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
-from auctionlaws.core.expr import Expr
+from auctionlaws.core.expr import FALSE, Expr
 from auctionlaws.core.operations import and_, not_, or_
-from auctionlaws_diagrams.states.chart import EVENTS, ITSELF, Chart
+from auctionlaws_diagrams.states.chart import EVENTS, ITSELF, Arrow, Chart
 from auctionlaws_diagrams.states.printed import Mark, Row
 from auctionlaws_proofs.arrows.checked import Checked
 from auctionlaws_proofs.arrows.exhibits import Exhibits
@@ -24,6 +25,26 @@ _EVENT_WORDS: Final = {kind: words for words, kind in EVENTS.items()}
 
 
 @dataclass(frozen=True)
+class _Arrow:
+    """An arrow that broke: where it led, what followed each time, what sometimes, and the events that take it.
+
+    ``did``: that some words follow of these events, by the laws that it was written for; None if these are not at hand.
+    """
+
+    led: str
+    always: frozenset[str]
+    perhaps: frozenset[str]
+    taken: Expr
+    did: Callable[[str], bool] | None
+    printed: tuple[str, ...] = ()
+    """Printed words that need not be so any more."""
+
+    def could(self, words: str) -> bool:
+        """Some words could follow by the laws that the arrow was written for."""
+        return words in self.always or (words in self.perhaps and (self.did is None or self.did(words)))
+
+
+@dataclass(frozen=True)
 class _Case:
     """Steps that lead from one situation to another: by an arrow that broke, or by none."""
 
@@ -32,10 +53,12 @@ class _Case:
     target: str
     says: str
     taken: Expr
-    was: frozenset[str] = frozenset()
-    """What an arrow said that follows, each time or sometimes."""
-    led: str = ""
-    """Where the arrow led; nowhere if there was none."""
+    was: _Arrow | None = None
+
+    @property
+    def is_first(self) -> bool:
+        """It stands right below the arrow."""
+        return self.number.count(PRIME) == 1
 
 
 def broken(checked: Checked) -> dict[str, Mark]:
@@ -43,9 +66,12 @@ def broken(checked: Checked) -> dict[str, Mark]:
     return {arrow.number: Mark.BROKEN for arrow in checked.chart.arrows if list(checked.of(arrow))}
 
 
-def instead(prover: Prover, checked: Checked, exhibits: Exhibits) -> tuple[Row, ...]:
-    """The rows in place of what does not hold; those that no auction is known to take are left out."""
-    cases = [*_of_arrows(prover, checked), *_of_events(prover, checked)]
+def instead(prover: Prover, checked: Checked, exhibits: Exhibits, before: Prover | None = None) -> tuple[Row, ...]:
+    """The rows in place of what does not hold; those that no auction is known to take are left out.
+
+    ``before`` asks about the laws that the diagram was written for.
+    """
+    cases = [*_of_arrows(prover, checked, before), *_of_events(prover, checked)]
     shown = exhibits.find({case.number: case.taken for case in cases})
     return tuple(
         _row(prover, checked.chart, case, witness.script)
@@ -61,20 +87,27 @@ def _row(prover: Prover, chart: Chart, case: _Case, script: str) -> Row:
     return Row(case.number, case.source, case.target, case.says, follows, clauses, script, None, Mark.HEAVY)
 
 
-def _of_arrows(prover: Prover, checked: Checked) -> Iterator[_Case]:
+def _of_arrows(prover: Prover, checked: Checked, before: Prover | None) -> Iterator[_Case]:
     """Where the events of broken arrows lead."""
     chart = checked.chart
     for arrow in chart.arrows:
         if any(checked.of(arrow)):
             meaning = prover.reader.arrow(chart, arrow)
-            was = frozenset((*meaning.then, *meaning.perhaps))
+            did = None if before is None else partial(_can_follow, before, chart, arrow)
+            printed = tuple(r.words for r in checked.of(arrow) if r.wrong in (Wrong.WORDS, Wrong.NEVER))
+            always, perhaps = frozenset(meaning.then), frozenset(meaning.perhaps)
+            was = _Arrow(arrow.target, always, perhaps, meaning.taken, did, printed)
             if any(s.name == arrow.target and s.is_exit for s in chart.situations):
-                number = f"{arrow.number}{PRIME}"
-                yield _Case(number, arrow.source, arrow.target, arrow.says, meaning.taken, was, arrow.target)
+                yield _Case(f"{arrow.number}{PRIME}", arrow.source, arrow.target, arrow.says, meaning.taken, was)
                 continue
             for number, target, reached in _targets(prover, chart, arrow.number, meaning.taken):
-                taken = and_(meaning.taken, reached)
-                yield _Case(number, arrow.source, target, arrow.says, taken, was, arrow.target)
+                yield _Case(number, arrow.source, target, arrow.says, and_(meaning.taken, reached), was)
+
+
+def _can_follow(prover: Prover, chart: Chart, arrow: Arrow, words: str) -> bool:
+    """It is not excluded that some words follow of the events that take an arrow."""
+    consequence = prover.reader.told(chart).get(words, FALSE)
+    return not prover.refuted(and_(prover.reader.arrow(chart, arrow).taken, consequence))
 
 
 def _of_events(prover: Prover, checked: Checked) -> Iterator[_Case]:
@@ -109,20 +142,28 @@ def _targets(prover: Prover, chart: Chart, number: str, taken: Expr) -> Iterator
 def _follows(prover: Prover, chart: Chart, case: _Case) -> str:
     """Where some steps lead, if the arrow led elsewhere, what follows that did not follow before, and what does not.
 
-    All that follows each time where none of it is another.
+    What does not follow of any event of the arrow any more is said once. Where nothing is another, all that follows.
     """
-    told = prover.reader.told(chart)
+    told, was = prover.reader.told(chart), case.was
     can = [words for words, c in told.items() if not prover.refuted(and_(case.taken, c))]
     always = [words for words in can if prover.refuted(and_(case.taken, not_(told[words])))]
-    now = [w if w in always else f"perhaps {w}" for w in can if w not in case.was]
-    gone = [w for w in told if w in case.was and w not in can]
+    if was is None:
+        return "; ".join(w if w in always else f"perhaps {w}" for w in can) or "nothing is said of it"
+    new = [w for w in can if w not in was.perhaps and not (w in was.always and w in always)]
+    gone = [
+        words
+        for words, c in told.items()
+        if case.is_first and words not in can and was.could(words) and prover.refuted(and_(was.taken, c))
+    ]
+    now = [w if w in always else f"perhaps {w}" for w in new]
     parts = [*_elsewhere(chart, case), *now, *([f"not any more: {', '.join(gone)}"] if gone else ())]
-    return "; ".join(parts) or "; ".join(always) or "nothing"
+    printed = [f"it need not be so that {words}" for words in was.printed]
+    return "; ".join(parts or printed or always) or "nothing more"
 
 
 def _elsewhere(chart: Chart, case: _Case) -> Iterator[str]:
     """Where some steps lead, if the arrow that they take led elsewhere."""
-    if case.led not in ("", case.target):
+    if case.was is not None and case.was.led != case.target:
         target = case.source if case.target == ITSELF else case.target
         yield f"it leads to: {' '.join(chart.situation(target).words).lower()}"
 

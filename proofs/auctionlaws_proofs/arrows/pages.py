@@ -140,7 +140,9 @@ def _page(other: Amended, laws: Laws, checked: Checked) -> Page:
         return page
     at_hand = [*other.study.recorded.auctions]
     exhibits = Exhibits(other.study.symbolic, other.plays, at_hand, other.familiar)
-    return _fitting(replace(page, rows=rows_in_order(page.rows, instead(other.anywhere, checked, exhibits))))
+    return _fitting(
+        replace(page, rows=rows_in_order(page.rows, instead(other.anywhere, checked, exhibits, other.before)))
+    )
 
 
 def _fitting(page: Page) -> Page:

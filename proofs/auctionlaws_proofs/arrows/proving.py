@@ -7,7 +7,7 @@ of every step that takes it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import combinations
@@ -103,7 +103,7 @@ class Prover:
             proof.faults.extend(self._missing(chart, situation, meanings))
         proof.faults.extend(self._mixed(chart))
         proof.faults.extend(self._misprinted(chart, meanings))
-        proof.here = self._anywhere(chart)
+        proof.here = self.somewhere(chart)
         return proof
 
     def prove_all(self, charts: Sequence[Chart], progress: Progress) -> tuple[Proof, ...]:
@@ -133,7 +133,7 @@ class Prover:
 
     def _sound(self, chart: Chart, rests_on: dict[str, frozenset[str]]) -> Proof:
         taken = {arrow.number: self.reader.arrow(chart, arrow).taken for arrow in chart.arrows}
-        return Proof(chart, [], rests_on, taken, self._anywhere(chart))
+        return Proof(chart, [], rests_on, taken, self.somewhere(chart))
 
     def _of_arrow(self, meaning: Meaning, proof: Proof) -> Iterator[Fault]:
         arrow, used, parts = meaning.arrow, set[str](), self._parts_of(meaning.taken)
@@ -175,10 +175,11 @@ class Prover:
             if known or self._proof(and_(meaning.taken, not_(fires)), parts) is not None:
                 yield clause.number
 
-    def always_deciding(self, taken: Expr) -> Iterator[str]:
-        """The clauses that decide something on every one of some steps, of which there are some."""
+    def always_deciding(self, taken: Expr, numbers: Collection[str] | None = None) -> Iterator[str]:
+        """The clauses, or those of some, that decide something on every one of some steps, of which there are some."""
+        fired = self.symbolic.whole.fires.items()
         parts = self._parts_of(taken)
-        for number, fires in self.symbolic.whole.fires.items():
+        for number, fires in fired if numbers is None else ((n, f) for n, f in fired if n in numbers):
             here = any(part.fold(fires) is not FALSE for part in parts)
             if here and self._proof(and_(taken, not_(fires)), parts) is not None:
                 yield number
@@ -236,20 +237,24 @@ class Prover:
             for found in reviewer.of_box(situation):
                 yield Fault(Wrong[found.misprint.name], situation, found.words, found.shown_by)
 
-    def _anywhere(self, chart: Chart) -> Expr:
+    def somewhere(self, chart: Chart) -> Expr:
+        """An event happens where arrows of a diagram begin."""
         he = self.reader.he(chart)
         situations = (self.reader.situation(s, he) for s in chart.innermost if chart.leaving(s))
         kinds = (kind_is(kind) for kind in EVENT_KINDS if kind not in chart.aside)
         whole = self.symbolic.whole
         return and_(whole.possible, not_(whole.moves[Move.REFUSED]), or_(*situations), or_(*kinds))
 
+    def questions(self) -> dict[Target, Expr]:
+        """What the text may leave open at all, by what searches look for, and when it does."""
+        whole = self.symbolic.whole
+        gaps = {targets.gap(question): gap for question, gap in whole.gaps.items()}
+        return gaps | {targets.conflict(a, b): clash for (a, b), clash in whole.clashes.items()}
+
     def open_points(self, here: Expr) -> dict[Target, Expr]:
         """What the text may leave open on a step, by what searches look for, and when it does there."""
-        whole = self.symbolic.whole
-        found = {targets.gap(question): gap for question, gap in whole.gaps.items()}
-        found |= {targets.conflict(a, b): clash for (a, b), clash in whole.clashes.items()}
         parts = self._parts_of(here)
-        can = {name: c for name, c in found.items() if any(part.fold(c) is not FALSE for part in parts)}
+        can = {n: c for n, c in self.questions().items() if any(part.fold(c) is not FALSE for part in parts)}
         asked = {name: and_(here, condition) for name, condition in can.items()}
         return {name: condition for name, condition in asked.items() if self._proof(condition, parts) is None}
 

@@ -10,9 +10,7 @@ from auctionlaws.table.player import Table
 from auctionlaws.table.words import SEATS
 from auctionlaws_proofs.bench.markup import Html, element, escaped, in_lines, joined, paragraphs, table
 from auctionlaws_proofs.bench.positions import Position
-from auctionlaws_proofs.bench.rulings import Sides
-
-_NOTHING = "Nothing of that."
+from auctionlaws_proofs.bench.rulings import NONE_OF_THAT, Sides
 
 
 def both_ways(sides: Sides | Position, *, shortest: bool) -> Iterator[Html]:
@@ -40,7 +38,7 @@ def _side(name: str, shown: Table | None, told: Sequence[str]) -> Iterator[Html]
     yield element("h4", escaped(name))
     if shown is not None:
         yield from auction_columns(shown)
-    yield paragraphs(told or (_NOTHING,), "told")
+    yield paragraphs(told or (NONE_OF_THAT,), "told")
 
 
 def auction_columns(shown: Table) -> Iterator[Html]:

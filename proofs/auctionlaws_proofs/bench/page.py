@@ -72,9 +72,14 @@ _GROUPS: Final = {
 _HOW_TO_READ: Final = (
     "Proved means: for auctions of any length, whatever the players call and whatever a Director finds; nothing was "
     "sampled. "
-    "Undecided means: neither shown by an auction nor excluded by a proof, so that it has to be counted as possible. "
+    "A family of rulings is what one clause says otherwise on one occasion, about one thing. "
+    "A claim is a statement about the laws, such as that the auction always ends, that is proved or refuted. "
+    "{}"
     "All of it is about the formal text: whether that says what the sentence beside it says is for you to judge, and "
     "the formal text read back in English is there to help."
+)
+_UNDECIDED: Final = (
+    "Undecided means: neither shown by an auction nor excluded by a proof, so that it has to be counted as possible. "
 )
 _DO_NOT_RELY: Final = "A mistake in the program, and none in the wording: do not rely on this page."
 _NO_DIAGRAM: Final = "No diagram changes: every arrow of every diagram holds as it did, and that is proved."
@@ -117,9 +122,14 @@ def page(
         *clauses_side_by_side(pair, "Appendix: the clauses, before and now"),
         *consolidated(pair.amended),
         element("h2", escaped("How to read this page")),
-        element("p", escaped(_HOW_TO_READ)),
+        element("p", escaped(_HOW_TO_READ.format(_UNDECIDED if _is_undecided(judged, found) else ""))),
     )
     return document(pair.title, body, _footer(made, pair), draft=pair.amended is not None)
+
+
+def _is_undecided(judged: Sequence[Judged], found: Consequences | None) -> bool:
+    """Something on the page is undecided."""
+    return any(j.status is Status.UNDECIDED for j in judged) or (found is not None and found.undecided)
 
 
 def _footer(made: Made, pair: Pair) -> Html:

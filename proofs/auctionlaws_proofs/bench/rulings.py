@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
+from typing import Final
 
 from auctionlaws.calls import Seat
 from auctionlaws.machine.branch import Move
@@ -30,6 +31,9 @@ from auctionlaws_proofs.bench.outputs import renamed_pointer
 from auctionlaws_proofs.bench.pairing import NOTHING, renamed
 from auctionlaws_proofs.bench.seen_apart import compared
 from auctionlaws_proofs.engines.witness import Witness, tables
+
+NONE_OF_THAT: Final = "None of that; the rest is the same."
+"""What stands beside what only the other wording rules."""
 
 
 @dataclass(frozen=True)

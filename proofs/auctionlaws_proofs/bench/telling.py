@@ -20,7 +20,7 @@ from auctionlaws_proofs.bench.groups import Groups
 from auctionlaws_proofs.bench.judged import Judged, Status
 from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.positions import Position
-from auctionlaws_proofs.bench.rulings import Sides
+from auctionlaws_proofs.bench.rulings import NONE_OF_THAT, Sides
 
 WIDTH = 100
 PART_WORDS: Final = {
@@ -224,7 +224,7 @@ def said_lines(said: tuple[Sequence[str], Sequence[str]]) -> list[str]:
     """What each wording says that the other does not."""
     lines: list[str] = []
     for name, sentences in zip(("before", "now"), said, strict=True):
-        told = sentences or ("Nothing of that.",)
+        told = sentences or (NONE_OF_THAT,)
         beside = [line for text in told for line in wrapped(text, 15)]
         lines += [f"     {name:<10}{beside[0].strip()}", *beside[1:]]
     return lines

@@ -15,7 +15,7 @@ from auctionlaws_proofs.bench.checked import Pair
 from auctionlaws_proofs.bench.editions import InTwo
 from auctionlaws_proofs.bench.exhibits import Exhibit
 from auctionlaws_proofs.bench.positions import Position
-from auctionlaws_proofs.bench.rulings import Sides
+from auctionlaws_proofs.bench.rulings import NONE_OF_THAT, Sides
 from auctionlaws_proofs.bench.telling import family_words, wrapped
 from auctionlaws_proofs.bench.told_json import mistake_json
 from auctionlaws_proofs.bench.what_changed import Chapter, WhatChanged
@@ -88,7 +88,7 @@ def _sides_lines(pair: Pair, sides: Sides | Position) -> Iterator[str]:
     yield from auction_lines(sides.beforehand, indent=5)
     yield from ("", *wrapped(sides.happening, 3))
     for name, sentences in zip((pair.old.name, pair.new.name), sides.said, strict=True):
-        first, *others = [line for text in sentences or ("Nothing of that.",) for line in wrapped(text, 15)]
+        first, *others = [line for text in sentences or (NONE_OF_THAT,) for line in wrapped(text, 15)]
         yield from (f"     {name:<10}{first.strip()}", *others)
 
 

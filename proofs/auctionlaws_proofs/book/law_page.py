@@ -10,6 +10,7 @@ from auctionlaws.language.syntax import Clause, is_understood
 from auctionlaws_proofs.bench.corresponding import renumbered, shipped
 from auctionlaws_proofs.bench.markup import Html, element, escaped, in_lines, joined, paragraphs
 from auctionlaws_proofs.bench.pairing import renamed
+from auctionlaws_proofs.bench.rulings import NONE_OF_THAT
 from auctionlaws_proofs.bench.wordings import compared, formal, unmarked
 from auctionlaws_proofs.book.addresses import CLAIMS, FINDINGS, GRANTED, clause_address
 from auctionlaws_proofs.book.auctions import auction
@@ -103,7 +104,7 @@ def _ruled_without(value: Mapping[str, Any]) -> Iterator[Html]:
         yield element("p", escaped("At the start:"))
     sides = (("With it", value["with"]), ("Without it", value["without"]))
     lines = (
-        joined([element("dt", escaped(name)), element("dd", escaped(" ".join(said) or "Nothing of that."))])
+        joined([element("dt", escaped(name)), element("dd", escaped(" ".join(said) or NONE_OF_THAT))])
         for name, said in sides
     )
     yield element("dl", in_lines(lines))

@@ -8,6 +8,7 @@ from auctionlaws.language.readback import read_back
 from auctionlaws.language.syntax import Clause, is_understood
 from auctionlaws.language.terms import Stage
 from auctionlaws.table.words import listed
+from auctionlaws_proofs.bench.rulings import NONE_OF_THAT
 from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.witness import Witness, from_script
 from auctionlaws_proofs.explaining.auctions import shortest_auction
@@ -108,7 +109,7 @@ def _apart(found: Difference, script: str) -> Part:
     at = f"{found.number}. {found.event}:" if found.event else "At the start:"
     lines = [*hanging(at), ""]
     for name, sentences in (("with it", found.with_it), ("without it", found.without)):
-        told = sentences or ("Nothing of that.",)
+        told = sentences or (NONE_OF_THAT,)
         beside = [line for text in told for line in hanging(text, 14)]
         lines += [f"  {name:<12}{beside[0].strip()}", *beside[1:]]
     value = {"script": script, "event": found.number, "with": list(found.with_it), "without": list(found.without)}

@@ -74,7 +74,7 @@ function shown(ruling, ways, longer = null) {
 }
 
 function side(label, sentences) {
-  const said = sentences.length ? sentences : ["Nothing of that."];
+  const said = sentences.length ? sentences : ["None of that; the rest is the same."];
   return h("div", {}, h("h3", {}, label), said.map((each) => h("p", {}, suits(each))));
 }
 
