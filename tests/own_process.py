@@ -55,7 +55,7 @@ class OwnProcess:
 
     @property
     def alive(self) -> bool:
-        """It can be asked for more."""
+        """Whether the process still runs, so that it can be given another test."""
         return self._process != 0
 
     def _ended_at(self, item: pytest.Item) -> pytest.TestReport:

@@ -1,4 +1,4 @@
-"""The sentences of an amendment: made from a proposal, and a proposal made from them.
+"""Amending sentences (*In 27B2 for … substitute …*): written from a proposal, and read as a proposal.
 
 What is made from a proposal can be given as one: the clause then comes out as the proposal words it. Where the words of
 a clause change in too many places, its whole text is substituted, which stands in the proposal.
@@ -26,7 +26,7 @@ _QUOTED_OR_BETWEEN: Final = re.compile(
 )
 """What stands in quotation marks, or what parts two sentences."""
 _MOST: Final = 3
-"""So many places of a text are told by the words that change there."""
+"""The largest number of substitutions for one text; where it would take more, the whole text is substituted."""
 
 
 def are_sentences(text: str) -> bool:

@@ -24,7 +24,7 @@ INFO: Final = "ruling"
 AUCTION: Final = "auction"
 THEN: Final = "then"
 MAX_RULINGS: Final = 100
-"""Rulings that one proposal may keep."""
+"""The largest number of ``ruling`` blocks in a proposal."""
 
 
 @dataclass(frozen=True)

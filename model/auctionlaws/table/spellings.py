@@ -62,7 +62,7 @@ def _parted(words: list[Word]) -> Iterator[Word]:
 
 
 def _opened(words: list[Word]) -> list[Word]:
-    """A call in parentheses, as those of the other side are written, without them."""
+    """Take the parentheses off a call: ``(2C)``, as calls of the opponents are often written."""
     found: list[Word] = []
     for word in words:
         found.append(word)

@@ -238,7 +238,7 @@ class Prover:
                 yield Fault(Wrong[found.misprint.name], situation, found.words, found.shown_by)
 
     def somewhere(self, chart: Chart) -> Expr:
-        """An event happens where arrows of a diagram begin."""
+        """The condition that an event happens in a situation of a diagram which an arrow leaves."""
         he = self.reader.he(chart)
         situations = (self.reader.situation(s, he) for s in chart.innermost if chart.leaving(s))
         kinds = (kind_is(kind) for kind in EVENT_KINDS if kind not in chart.aside)

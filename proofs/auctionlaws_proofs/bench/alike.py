@@ -27,10 +27,10 @@ _EFFORT = 20_000_000
 
 
 def ruled_alike(parting: Parting, family: Family, begin: Sequence[Table], new: Laws) -> Judged:
-    """What is to be said of such a family; ``begin``: tables of the old wording, at one of which it may happen next.
+    """The verdict on a family that is proved to be ruled alike: undone by which clauses, or only cited otherwise.
 
-    ``new``: the new wording, to be played. Where no auction is found in which it happens, the ruling is the same by
-    other clauses, as far as is known.
+    ``begin``: tables of the old wording, at one of which it may happen next. ``new``: the new wording, to be played.
+    Where no auction is found in which it happens, the ruling is the same by other clauses, as far as is known.
     """
     witness = _happens(parting, family, begin)
     undone_by = () if witness is None else tuple(_undoing(begin[0].laws, new, witness, family))

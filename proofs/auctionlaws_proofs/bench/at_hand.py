@@ -68,7 +68,7 @@ class Material:
 
     @cached_property
     def occurrences(self) -> Mapping[str, Sequence[Witness]]:
-        """By family, every recorded auction that shows it, up to the event at which it does."""
+        """By the name of a family, every recorded auction that shows it, cut off after the event at which it does."""
         return self._steps.occurrences()
 
     def later(self, names: Sequence[str]) -> dict[str, Witness]:

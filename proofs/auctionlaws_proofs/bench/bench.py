@@ -71,7 +71,7 @@ class Bench:
     found: Callable[[Family], None] = lambda family: None
     """Told of every family as it is found."""
     auctions: int = 1
-    """So many auctions are told of a family, if so many kinds are known."""
+    """The largest number of example auctions for a family; there is one for each kind of situation that is known."""
 
     @cached_property
     def families(self) -> tuple[Family, ...]:

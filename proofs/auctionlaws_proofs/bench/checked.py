@@ -218,7 +218,7 @@ class Check:
 
     @property
     def noted(self) -> Noted:
-        """What is noted besides the rulings that change; errors are those of :attr:`widths` and :attr:`held`."""
+        """The widths of the changed clauses and the rulings to be kept; errors are those of the two properties."""
         return Noted(self.widths, self.held)
 
     def consequences(self, judged: Iterable[Judged] = ()) -> Consequences:

@@ -20,7 +20,7 @@ def draft_words(amended: Amended) -> str:
 
 
 def proposed(amended: Amended | None) -> Iterator[Html]:
-    """What is proposed, sentence by sentence."""
+    """The page's section of amending sentences; nothing where two editions are compared."""
     if amended is None:
         return
     yield element("p", escaped(draft_words(amended)), "draft")
@@ -42,7 +42,7 @@ def consolidated(amended: Amended | None) -> Iterator[Html]:
 
 
 def _clauses(amended: Amended, law: str) -> Iterator[tuple[str, str, str]]:
-    """By clause of a law in printed order, its number and heading, and its sentence before and now."""
+    """Number and heading, old sentence and new sentence of each clause of a law, in printed order."""
     changes = {change.number: change for change in amended.changes}
     numbers = {c.number for c in amended.edition.clauses} | changes.keys()
     for number in sorted((n for n in numbers if law_of(n) == law), key=number_key):

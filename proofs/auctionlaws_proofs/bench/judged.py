@@ -42,7 +42,7 @@ class Judged:
     why: Excluded | None = None
     """What was derived of it, where no auction is known."""
     later: Sides | None = None
-    """The same auction up to the event of which something else is told, where that is a later one."""
+    """The auction continued to the event that makes the difference visible; None if it is visible at once."""
     also: tuple[Judged, ...] = ()
     """What else comes out differently at moments of the family, and not at the end of its auction."""
     others: tuple[Sides, ...] = ()

@@ -1,4 +1,4 @@
-"""What is said of a family of which something is known: of an auction that shows it, or that it is ruled alike."""
+"""The verdict on a family of rulings: from an auction that shows it, or from the proof that it is ruled alike."""
 
 from __future__ import annotations
 

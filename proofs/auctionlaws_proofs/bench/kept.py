@@ -21,7 +21,7 @@ from auctionlaws_proofs.engines.witness import so_far
 
 
 class Kept(Enum):
-    """What has become of a ruling that was to be kept."""
+    """Whether the new wording keeps a ruling that the proposal says it keeps."""
 
     KEPT = "kept"
     CHANGED = "changed"

@@ -1,4 +1,4 @@
-"""What is noted of a proposal besides the rulings that change: how wide its clauses act, and which rulings it keeps."""
+"""The notes on a proposal: which calls its clauses act on that they did not, and the rulings that it has to keep."""
 
 from __future__ import annotations
 

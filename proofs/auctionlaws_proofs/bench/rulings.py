@@ -33,7 +33,7 @@ from auctionlaws_proofs.bench.seen_apart import compared
 from auctionlaws_proofs.engines.witness import Witness, tables
 
 NONE_OF_THAT: Final = "None of that; the rest is the same."
-"""What stands beside what only the other wording rules."""
+"""Printed for a wording that rules nothing on an event but what the other wording rules as well."""
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.witness import Witness, irregular
 
 MOST: Final = 5
-"""So many auctions are told of a family at most."""
+"""The largest number of example auctions that can be asked for."""
 _STARTS: Final = 60
 """From so many positions it is asked whether one event more shows a family."""
 _EFFORT: Final = 5_000_000

@@ -130,7 +130,7 @@ def judged_text(number: int, judged: Judged) -> str:
 
 
 def _others(judged: Judged) -> Iterator[str]:
-    """Further auctions of a family, and how many kinds there are."""
+    """Lines with the further example auctions of a family, and the number of kinds of situation."""
     if judged.kinds is not None:
         yield from ("", *wrapped(kinds_words(judged.kinds), 3))
     for sides in judged.others:
