@@ -13,16 +13,18 @@ from pathlib import Path
 from typing import Final
 
 from auctionlaws.amendment import Amended, Change, ChangeKind
+from auctionlaws.change_blocks import ORDERS
 from auctionlaws.clause_numbers import number_key
 from auctionlaws.language.syntax import Clause
 from auctionlaws.proposal import Proposal, parse_proposal
+from auctionlaws.substituting import QUOTED, whole_words
 
 FILE: Final = "sentence.md"
 """How places in sentences are named that were given by themselves."""
-_BEGINS: Final = re.compile(r"(in|strike\s+out|renumber|after)\s", re.IGNORECASE)
+_ORDER: Final = "|".join(order.replace(" ", r"\s+") for order in ORDERS)
+_BEGINS: Final = re.compile(rf"(?:{_ORDER})\s", re.IGNORECASE)
 _QUOTED_OR_BETWEEN: Final = re.compile(
-    r'"[^"]*"|“[^”]*”|(?P<between>\n|(?:[.;]|,?\s+and\b)\s*(?=(?:in|after)\s+\w*\d|(?:strike\s+out|renumber)\s))',
-    re.IGNORECASE,
+    rf"{QUOTED}|(?P<between>\n|(?:[.;]|,?\s+and\b)\s*(?=(?:{_ORDER})\s+\w*\d))", re.IGNORECASE
 )
 """What stands in quotation marks, or what parts two sentences."""
 _MOST: Final = 3
@@ -84,22 +86,22 @@ def _reworded(old: Clause, new: Clause) -> Iterator[str]:
     """How a clause is worded otherwise: its sentence, and its formal text where that is told by words alone."""
     if old.prose != new.prose:
         told = _substitutions(old.prose, new.prose)
-        yield from (f"In {new.number} for {each}, in the sentence." for each in told)
+        yield from (f'In {new.number} for "{was}" substitute "{now}", in the sentence.' for was, now in told)
         if not told:
             yield f"For the sentence of {new.number} substitute “{new.prose}”"
     if old.source != new.source:
-        told = _in_lines(old.source, new.source)
-        yield from (f"In {new.number} for {each}, in the formal text." for each in told)
+        told = _formal_substitutions(old.source, new.source)
+        yield from (f'In {new.number} for "{was}" substitute "{now}", in the formal text.' for was, now in told)
         if not told:
             yield f"For the formal text of {new.number} substitute what stands below."
 
 
-def _in_lines(old: str, new: str) -> list[str]:
-    """The same of formal texts, line by line; nothing if lines come or go, or keywords change."""
+def _formal_substitutions(old: str, new: str) -> list[tuple[str, str]]:
+    """The words that change in a formal text, line by line; none if lines come or go, or keywords change."""
     one, other = old.split("\n"), new.split("\n")
     if len(one) != len(other):
         return []
-    found: list[str] = []
+    found: list[tuple[str, str]] = []
     for before, now in ((a, b) for a, b in zip(one, other, strict=True) if a != b):
         same = re.match(r"[a-z]*\s*", before), re.match(r"[a-z]*\s*", now)
         if same[0] is None or same[1] is None or same[0].group() != same[1].group():
@@ -111,13 +113,13 @@ def _in_lines(old: str, new: str) -> list[str]:
     return found if len(found) <= _MOST else []
 
 
-def _substitutions(old: str, new: str, within: str | None = None) -> list[str]:
-    """Words of a text and those that take their place; nothing if these are too many, or cannot be told apart.
+def _substitutions(old: str, new: str, within: str | None = None) -> list[tuple[str, str]]:
+    """The words that change in a text, and what replaces them; none if there are too many, or they are ambiguous.
 
     ``within``: the whole text, in which the words have to stand once; without it, the old one.
     """
     one, other = old.split(), new.split()
-    found: list[str] = []
+    found: list[tuple[str, str]] = []
     for kind, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
         if kind == "equal":
             continue
@@ -130,30 +132,19 @@ def _substitutions(old: str, new: str, within: str | None = None) -> list[str]:
     return found
 
 
-def _applied(text: str, told: Iterable[str]) -> str:
+def _applied(text: str, told: Iterable[tuple[str, str]]) -> str:
     """A text with words substituted, one place after the other."""
-    for each in told:
-        old, _, new = each.strip('"').partition('" substitute "')
-        text = new.join(re.split(_spaced(old), text))
+    for was, now in told:
+        text = now.join(whole_words(was).split(text))
     return " ".join(text.split())
 
 
-def _told(one: list[str], other: list[str], at: tuple[int, int, int, int], whole: str) -> str | None:
+def _told(one: list[str], other: list[str], at: tuple[int, int, int, int], whole: str) -> tuple[str, str] | None:
     """One place, with as many of the words around it as it takes to find it; None if no words do."""
     a, b, c, d = at
     for more in range(len(one)):
         left, right = min(more, a, c), min(more, len(one) - b, len(other) - d)
         before, now = " ".join(one[a - left : b + right]), " ".join(other[c - left : d + right])
-        if before and '"' not in before + now and _count(before, whole) == 1:
-            return f'"{before}" substitute "{now}"'
+        if before and '"' not in before + now and len(whole_words(before).findall(whole)) == 1:
+            return before, now
     return None
-
-
-def _count(words: str, whole: str) -> int:
-    return len(re.findall(_spaced(words), whole))
-
-
-def _spaced(words: str) -> str:
-    """The words, whatever space is between them, as a pattern."""
-    spaced = r"\s+".join(map(re.escape, words.split()))
-    return rf"(?<!\w){spaced}(?!\w)"

@@ -18,6 +18,8 @@ from auctionlaws.substituting import AFTER, IN, Substitution, read_substitution,
 
 STRIKE_OUT: Final = "strike out"
 RENUMBER: Final = "renumber"
+ORDERS: Final = (STRIKE_OUT, RENUMBER, IN, AFTER)
+"""The words with which a line of a ``change`` block begins; a clause number follows."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ def read_orders(proposal: Proposal, base: Edition) -> Orders:
     struck: dict[str, Place] = {}
     names: dict[str, tuple[str, Place]] = {}
     substitutions: list[Substitution] = []
-    found = sections(proposal.text, proposal.file, (STRIKE_OUT, RENUMBER, IN, AFTER), "change")[1]
+    found = sections(proposal.text, proposal.file, ORDERS, "change")[1]
     for keyword, lines in (group for s in found for group in gather(s.lines)):
         text, start = words_of(keyword, lines)
         if keyword == IN:

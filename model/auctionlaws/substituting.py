@@ -24,10 +24,18 @@ from auctionlaws.rewording import reworded
 IN: Final = "in"
 AFTER: Final = "after"
 FORM: Final = 'in 27B2 for "throughout" substitute "at his next turn"'
-_QUOTED: Final = r"(?:\"([^\"]+)\"|“([^”]+)”|\*([^*]+)\*)"
-_MAYBE: Final = r"(?:\"([^\"]*)\"|“([^”]*)”|\*([^*]*)\*)"
+_MARKS: Final = (('"', '"'), ("“", "”"), (r"\*", r"\*"))
+
+
+def _quoted(count: str) -> str:
+    """A pattern for so many characters between marks of quotation, each kind of mark a group of its own."""
+    return f"(?:{'|'.join(f'{left}([^{right}]{count}){right}' for left, right in _MARKS)})"
+
+
+QUOTED: Final = _quoted("*")
+"""A pattern for words in quotation marks, or none."""
 _SENTENCE: Final = re.compile(
-    rf"(\S+?),?\s+for\s+{_QUOTED}\s+substitute\s+{_MAYBE}(?:,?\s+in\s+the\s+(sentence|formal\s+text))?\.?"
+    rf"(\S+?),?\s+for\s+{_quoted('+')}\s+substitute\s+{QUOTED}(?:,?\s+in\s+the\s+(sentence|formal\s+text))?\.?"
 )
 
 
@@ -85,11 +93,11 @@ def substituted(some: Iterable[Substitution], base: Edition) -> dict[str, Sectio
 
 
 def _substituted(section: Section, each: Substitution) -> Section:
-    spaced = r"\s+".join(map(re.escape, each.old.split()))
-    words = re.compile(rf"(?<!\w){spaced}(?!\w)")
+    words = whole_words(each.old)
     if each.where is not Where.FORMAL:
         _once(len(words.findall(section.prose)), each, Where.SENTENCE)
-        section = replace(section, prose=" ".join(words.sub(lambda _: each.new, section.prose).split(" ")))
+        prose = words.sub(lambda _: each.new, section.prose)
+        section = replace(section, prose=" ".join(filter(None, prose.split(" "))))
     if each.where is not Where.SENTENCE:
         _once(sum(len(words.findall(line.text)) for line in section.lines), each, Where.FORMAL)
 
@@ -98,6 +106,12 @@ def _substituted(section: Section, each: Substitution) -> Section:
 
         section = reworded(section, change)
     return section
+
+
+def whole_words(text: str) -> re.Pattern[str]:
+    """Finds whole words in a text, whatever space is between them."""
+    spaced = r"\s+".join(map(re.escape, text.split()))
+    return re.compile(rf"(?<!\w){spaced}(?!\w)")
 
 
 def _once(count: int, each: Substitution, where: Where) -> None:
