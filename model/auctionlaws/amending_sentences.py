@@ -116,7 +116,8 @@ def _formal_substitutions(old: str, new: str) -> list[tuple[str, str]]:
 def _substitutions(old: str, new: str, within: str | None = None) -> list[tuple[str, str]]:
     """The words that change in a text, and what replaces them; none if there are too many, or they are ambiguous.
 
-    ``within``: the whole text, in which the words have to stand once; without it, the old one.
+    ``within``: the whole text, in which the words have to stand once; without it, the old one, of which nothing may be
+    taken out without a word in its place: such a sentence is easier to read as a whole.
     """
     one, other = old.split(), new.split()
     found: list[tuple[str, str]] = []
@@ -127,9 +128,9 @@ def _substitutions(old: str, new: str, within: str | None = None) -> list[tuple[
         if told is None:
             return []
         found.append(told)
-    if len(found) > _MOST or (within is None and _applied(old, found) != " ".join(other)):
+    if within is None and (_applied(old, found) != " ".join(other) or not all(now for _, now in found)):
         return []
-    return found
+    return found if len(found) <= _MOST else []
 
 
 def _applied(text: str, told: Iterable[tuple[str, str]]) -> str:

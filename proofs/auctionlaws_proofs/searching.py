@@ -178,7 +178,15 @@ class Hunt:
         effort = SEARCH if known or study.patient else EFFORT
         symbolic = study.carrying(study.asker.so_far.needed([g.target for g in goals.values()]))
         search = Search(
-            symbolic, lemmas, study.laws, hints, study.anew, study.answered, study.thorough, effort, study.standing
+            symbolic,
+            lemmas,
+            study.laws,
+            hints,
+            study.anew,
+            study.answered,
+            study.thorough,
+            effort,
+            study.any_auction_does,
         )
 
         def progress(depth: int, left: int) -> None:

@@ -86,8 +86,8 @@ class Study:
         """Up to so many events the record answers for there being no shorter auction."""
         self.thorough = 0
         """For up to so many events it is proved again, for each target by itself."""
-        self.standing: frozenset[Target] = frozenset()
-        """Targets of which the recorded auction need not be the shortest one."""
+        self.any_auction_does: frozenset[Target] = frozenset()
+        """Targets for which any recorded auction is enough that still shows them, even if a shorter one exists."""
         self.patient = False
         """Claims without a record are searched for with as much work as those with one: a record is made."""
         self.whole = join(relation or relation_of(edition, switches=True))

@@ -150,14 +150,14 @@ class Uses:
 
         return still_apart(ruling, with_and_without(number), excluded)
 
-    def _excluded(self, symbolic: Symbolic, part: Part, conditions: Sequence[Expr]) -> bool:
+    def _excluded(self, symbolic: Symbolic, part: Part, conditions: Sequence[Expr], effort: int | None = None) -> bool:
         """No event of a part, from where the lemmas hold, meets any of the conditions: proved."""
-        return symbolic.refute_part(part, self.study.invariant.lemmas, *conditions) is not None
+        return symbolic.refute_part(part, self.study.invariant.lemmas, *conditions, effort=effort) is not None
 
     def _soon_excluded(self, symbolic: Symbolic, part: Part, condition: Expr) -> bool:
         """The same, but given up soon: to prove that rulings are alike may take less time."""
         try:
-            return symbolic.refute_part(part, self.study.invariant.lemmas, condition, effort=SOON) is not None
+            return self._excluded(symbolic, part, [condition], SOON)
         except Undecided:
             return False
 

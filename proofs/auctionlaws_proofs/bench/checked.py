@@ -230,7 +230,7 @@ class Check:
         before, texts = self._standing_before(), shipped_findings(pair.root)
         called = before.called(pair.renumbered)
         study = Study(pair.new, self._own_new, pair.recorded, claims, self.progress, pair.root)
-        study.standing = frozenset(study.recorded.witnesses)
+        study.any_auction_does = frozenset(study.recorded.witnesses)
         now = decided(study)
         order = {c.number: i for i, c in enumerate(claims)}
         told = sorted(

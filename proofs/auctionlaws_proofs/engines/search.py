@@ -66,8 +66,8 @@ class Search:
     """For up to so many events it is proved again, for each target by itself: that takes minutes."""
     effort: int = SEARCH
     """The solver's measure of work for one question."""
-    standing: Collection[Target] = ()
-    """Targets of which it is enough that the recorded auction is one: nobody asks whether it is the shortest."""
+    any_auction_does: Collection[Target] = ()
+    """Targets for which any recorded auction is enough that still shows them, even if a shorter one exists."""
 
     def run(
         self, goals: Mapping[Target, Goal], limit: int, progress: Callable[[int, int], None] = lambda depth, left: None
@@ -78,7 +78,7 @@ class Search:
         gives up, the search ends with the depth before.
         """
         certified = dict(self._certified(goals))
-        stand = [n for n in certified if n in self.standing]
+        stand = [n for n in certified if n in self.any_auction_does]
         for name in stand:
             yield Shortest(name, len(certified[name][0].events), *certified[name], self.answered)
         left, searched = [n for n in goals if n not in stand], 0
