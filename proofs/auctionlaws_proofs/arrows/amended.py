@@ -142,16 +142,16 @@ class Amended:
             if target in checked.open or (known and not self.anywhere.refuted(and_(here, condition))):
                 yield target
 
-    def gone(self, chart: Chart) -> tuple[str, ...]:
-        """The arrows that an auction takes by the edition and that none takes any more: proved."""
+    def gone(self, chart: Chart) -> dict[str, str]:
+        """The arrows that no auction takes any more: proved; each with the auction that takes it by the edition."""
         if not self._known(chart):
-            return ()
+            return {}
         scripts, kinds = self._scripts(chart), {part.name.split(" ")[0] for part in self.parts or ()}
         likely = (a for a in chart.arrows if a.number in scripts and not kinds.isdisjoint(a.on))
-        return tuple(a.number for a in likely if self._is_gone(chart, a, from_script(scripts[a.number], FIRST)))
+        return {a.number: scripts[a.number] for a in likely if self._is_gone(chart, a, scripts[a.number])}
 
-    def _is_gone(self, chart: Chart, arrow: Arrow, witness: Witness) -> bool:
-        taken = self.prover(chart).reader.arrow(chart, arrow).taken
+    def _is_gone(self, chart: Chart, arrow: Arrow, script: str) -> bool:
+        taken, witness = self.anywhere.reader.arrow(chart, arrow).taken, from_script(script, FIRST)
         return not self.plays.meets(witness, taken) and self.anywhere.refuted(taken)
 
     @cached_property

@@ -81,9 +81,8 @@ def instead(prover: Prover, checked: Checked, exhibits: Exhibits, before: Prover
 
 
 def _row(prover: Prover, chart: Chart, case: _Case, script: str) -> Row:
-    """The row of a case; its clauses are those that decide something each time, as the book prints them."""
-    follows, always = _follows(prover, chart, case), set(prover.always_deciding(case.taken))
-    clauses = tuple(c.number for c in prover.symbolic.whole.relation.edition.clauses if c.number in always)
+    """The row of a case; its clauses are those that decide something each time."""
+    follows, clauses = _follows(prover, chart, case), tuple(prover.always_deciding(case.taken))
     return Row(case.number, case.source, case.target, case.says, follows, clauses, script, None, Mark.HEAVY)
 
 
@@ -96,7 +95,8 @@ def _of_arrows(prover: Prover, checked: Checked, before: Prover | None) -> Itera
             did = None if before is None else partial(_can_follow, before, chart, arrow)
             printed = tuple(r.words for r in checked.of(arrow) if r.wrong in (Wrong.WORDS, Wrong.NEVER))
             always, perhaps = frozenset(meaning.then), frozenset(meaning.perhaps)
-            was = _Arrow(arrow.target, always, perhaps, meaning.taken, did, printed)
+            led = arrow.source if arrow.target == ITSELF else arrow.target
+            was = _Arrow(led, always, perhaps, meaning.taken, did, printed)
             if any(s.name == arrow.target and s.is_exit for s in chart.situations):
                 yield _Case(f"{arrow.number}{PRIME}", arrow.source, arrow.target, arrow.says, meaning.taken, was)
                 continue
@@ -156,16 +156,15 @@ def _follows(prover: Prover, chart: Chart, case: _Case) -> str:
         if case.is_first and words not in can and was.could(words) and prover.refuted(and_(was.taken, c))
     ]
     now = [w if w in always else f"perhaps {w}" for w in new]
-    parts = [*_elsewhere(chart, case), *now, *([f"not any more: {', '.join(gone)}"] if gone else ())]
+    parts = [*_elsewhere(chart, case, was.led), *now, *([f"not any more: {', '.join(gone)}"] if gone else ())]
     printed = [f"it need not be so that {words}" for words in was.printed]
     return "; ".join(parts or printed or always) or "nothing more"
 
 
-def _elsewhere(chart: Chart, case: _Case) -> Iterator[str]:
+def _elsewhere(chart: Chart, case: _Case, led: str) -> Iterator[str]:
     """Where some steps lead, if the arrow that they take led elsewhere."""
-    if case.was is not None and case.was.led != case.target:
-        target = case.source if case.target == ITSELF else case.target
-        yield f"it leads to: {' '.join(chart.situation(target).words).lower()}"
+    if case.target not in (led, ITSELF):
+        yield f"it leads to: {' '.join(chart.situation(case.target).words).lower()}"
 
 
 def rows_in_order(rows: Sequence[Row], extra: Sequence[Row]) -> tuple[Row, ...]:

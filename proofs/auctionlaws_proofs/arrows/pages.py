@@ -131,18 +131,15 @@ def _as_before(other: Amended, chart: Chart, proved: Proved) -> Proved:
 def _page(other: Amended, laws: Laws, checked: Checked) -> Page:
     """A page by other laws, with what holds in the place of what does not."""
     chart = checked.chart
-    gone = other.gone(chart)
-    proved = proved_of(other.study, checked)
-    shown = {**{number: other.on_record[chart.name].scripts[number] for number in gone}, **proved.scripts}
+    gone, proved = other.gone(chart), proved_of(other.study, checked)
     marks = broken(checked) | dict.fromkeys(gone, Mark.BROKEN)
-    page = page_of(chart, replace(proved, scripts=shown), titled(laws), marks)
+    page = page_of(chart, replace(proved, scripts={**gone, **proved.scripts}), titled(laws), marks)
     if checked.proved:
         return page
     at_hand = [*other.study.recorded.auctions]
     exhibits = Exhibits(other.study.symbolic, other.plays, at_hand, other.familiar)
-    return _fitting(
-        replace(page, rows=rows_in_order(page.rows, instead(other.anywhere, checked, exhibits, other.before)))
-    )
+    extra = instead(other.anywhere, checked, exhibits, other.before)
+    return _fitting(replace(page, rows=rows_in_order(page.rows, extra)))
 
 
 def _fitting(page: Page) -> Page:

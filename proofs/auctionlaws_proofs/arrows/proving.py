@@ -15,6 +15,7 @@ from typing import Final
 
 from auctionlaws.core.expr import FALSE, Expr
 from auctionlaws.core.operations import and_, not_, or_
+from auctionlaws.language.syntax import Clause
 from auctionlaws.language.terms import Stage
 from auctionlaws.machine.branch import Move
 from auctionlaws.machine.course import DEALING
@@ -164,11 +165,8 @@ class Prover:
         Where an arrow is sorted by its end, those that deal with a call or a card.
         """
         parts = self._parts_of(meaning.taken)
-        for clause in self.symbolic.whole.relation.edition.clauses:
+        for clause, fires in self._may_fire(parts):
             deals = any(case.stage in _DEALING for case in clause.cases)
-            fires = self.symbolic.whole.fires.get(clause.number, FALSE)
-            if all(part.fold(fires) is FALSE for part in parts):
-                continue
             if self._proof(and_(meaning.taken, fires), parts) is not None:
                 continue
             known = clause.number in used if meaning.guarded else deals
@@ -176,13 +174,22 @@ class Prover:
                 yield clause.number
 
     def always_deciding(self, taken: Expr, numbers: Collection[str] | None = None) -> Iterator[str]:
-        """The clauses, or those of some, that decide something on every one of some steps, of which there are some."""
-        fired = self.symbolic.whole.fires.items()
+        """The clauses that decide something on each of some steps, in printed order; ``numbers``: of these only.
+
+        There has to be such a step: where there is none, every clause that is asked about would be named.
+        """
         parts = self._parts_of(taken)
-        for number, fires in fired if numbers is None else ((n, f) for n, f in fired if n in numbers):
-            here = any(part.fold(fires) is not FALSE for part in parts)
-            if here and self._proof(and_(taken, not_(fires)), parts) is not None:
-                yield number
+        for clause, fires in self._may_fire(parts):
+            asked = numbers is None or clause.number in numbers
+            if asked and self._proof(and_(taken, not_(fires)), parts) is not None:
+                yield clause.number
+
+    def _may_fire(self, parts: Sequence[Part]) -> Iterator[tuple[Clause, Expr]]:
+        """The clauses that may decide something on an event of some parts, in printed order, and when they do."""
+        for clause in self.symbolic.whole.relation.edition.clauses:
+            fires = self.symbolic.whole.fires.get(clause.number, FALSE)
+            if any(part.fold(fires) is not FALSE for part in parts):
+                yield clause, fires
 
     def _overlapping(self, meanings: Sequence[Meaning]) -> Iterator[Fault]:
         for one, other in combinations(meanings, 2):
