@@ -32,6 +32,19 @@ if TYPE_CHECKING:
     from auctionlaws.api.seats import SeatName
     from auctionlaws.api.standing import Breach, Call, Contract, OpenPoint, Reading
     from auctionlaws.api.table import Table
+    from auctionlaws.files.board_ruling import RuledBoard, rule_boards
+    from auctionlaws.files.contract_check import ContractCheck
+    from auctionlaws.files.lin_boards import read_lin
+    from auctionlaws.files.pbn_comment import with_scripts
+    from auctionlaws.files.pbn_games import read_pbn
+    from auctionlaws.files.recorded import (
+        AuctionFile,
+        FileFormat,
+        RecordedBoard,
+        RecordedCall,
+        RecordedContract,
+        Remark,
+    )
     from auctionlaws.language.errors import LawError
     from auctionlaws.machine.field_values import Phase
     from auctionlaws.mistake import Mistake
@@ -51,6 +64,12 @@ _HOME = {
     "api.seats": ("SeatName",),
     "api.standing": ("Breach", "Call", "Contract", "OpenPoint", "Reading"),
     "api.table": ("Table",),
+    "files.board_ruling": ("RuledBoard", "rule_boards"),
+    "files.contract_check": ("ContractCheck",),
+    "files.lin_boards": ("read_lin",),
+    "files.pbn_comment": ("with_scripts",),
+    "files.pbn_games": ("read_pbn",),
+    "files.recorded": ("AuctionFile", "FileFormat", "RecordedBoard", "RecordedCall", "RecordedContract", "Remark"),
     "language.errors": ("LawError",),
     "machine.field_values": ("Phase",),
     "mistake": ("Mistake",),
@@ -71,6 +90,10 @@ __all__ = [  # noqa: RUF022  the order is that of the page of the API
     "play",
     "play_lines",
     "parse_script",
+    "read_pbn",
+    "read_lin",
+    "rule_boards",
+    "with_scripts",
     "Laws",
     "Table",
     "Ruling",
@@ -82,6 +105,14 @@ __all__ = [  # noqa: RUF022  the order is that of the page of the API
     "Breach",
     "Line",
     "Script",
+    "AuctionFile",
+    "FileFormat",
+    "RecordedBoard",
+    "RecordedCall",
+    "RecordedContract",
+    "RuledBoard",
+    "ContractCheck",
+    "Remark",
     "ClauseText",
     "Phase",
     "SeatName",

@@ -22,6 +22,7 @@ __all__ = [
     "editions",
     "known_edition",
     "printable",
+    "read_bytes",
     "read_file",
     "read_script",
     "seat_named",
@@ -51,14 +52,26 @@ def decode(data: bytes, source: str) -> str:
 
 def read_file(name: str) -> tuple[str, str]:
     """The text of a file, or of standard input for ``-``, and what to call it; InputError if it cannot be read."""
-    source = "standard input" if name == "-" else printable(name)
-    try:
-        if name == "-":
+    if name == "-":
+        source = "standard input"
+        try:
             return decode(sys.stdin.buffer.read(MAX_BYTES + 1), source), source
+        except (OSError, ValueError) as error:
+            raise _unreadable(source, error) from None
+    return decode(read_bytes(name, MAX_BYTES), printable(name)), printable(name)
+
+
+def read_bytes(name: str, most: int) -> bytes:
+    """The bytes of a file, one more than ``most`` of a file that is longer; InputError if it cannot be read."""
+    try:
         with open(name, "rb") as file:
-            return decode(file.read(MAX_BYTES + 1), source), source
+            return file.read(most + 1)
     except (OSError, ValueError) as error:
-        raise InputError(f"{source}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        raise _unreadable(printable(name), error) from None
+
+
+def _unreadable(source: str, error: OSError | ValueError) -> InputError:
+    return InputError(f"{source}: cannot be read: {getattr(error, 'strerror', None) or error}")
 
 
 def read_script(argument: str, facts: FactsOf, dealer: Seat | None = None) -> Script:

@@ -13,11 +13,11 @@ import typer
 import auctionlaws
 from auctionlaws import Laws, Mistake, Table
 from auctionlaws.api.lines import facts_by
+from auctionlaws.files.recorded import FileFormat
 from auctionlaws.table.compiled_laws import is_ready
 from auctionlaws.table.script import MAX_LINE
-from auctionlaws.table.words import listed
 from auctionlaws_proofs.command.ink import tell
-from auctionlaws_proofs.command.inputs import InputError, read_file, read_script, seat_named
+from auctionlaws_proofs.command.inputs import InputError, read_file, read_script, seat_named, visible
 from auctionlaws_proofs.command.wording import (
     EditionName,
     Interpretations,
@@ -25,7 +25,7 @@ from auctionlaws_proofs.command.wording import (
     ProposalFile,
     Without,
     Wording,
-    granted_command,
+    granted_line,
     laws_by,
 )
 
@@ -33,7 +33,9 @@ from auctionlaws_proofs.command.wording import (
 def rule(
     script: Annotated[
         str | None,
-        typer.Argument(metavar="SCRIPT", help="A file, - for standard input, or the events as one argument."),
+        typer.Argument(
+            metavar="SCRIPT", help="A file, - for standard input, or the events as one argument; or a PBN or LIN file."
+        ),
     ] = None,
     edition: EditionName = None,
     laws: LawFiles = None,
@@ -54,8 +56,15 @@ def rule(
         str | None,
         typer.Option(metavar="FILE", help="With --json: play one script per line of a file (or -), one object each."),
     ] = None,
-) -> None:
+    as_pbn: Annotated[
+        bool, typer.Option("--pbn", help="Print a PBN file again, each board's script in a comment.")
+    ] = False,
+) -> int:
     """Play a table script and explain the ruling, clause by clause.
+
+    A file whose name ends in .pbn or .lin holds recorded auctions: each is ruled on, and compared with its marks of
+    irregularities and with the contract on record. Exit status: 0 where all agrees, 1 where something is to be looked
+    at, 2 where something cannot be read.
 
     \b
     Examples:
@@ -68,6 +77,8 @@ def rule(
       auctionlaws rule --without U2 "N 1C; E X; director"
       auctionlaws rule --proposal my-wording.md "N 1H; E 1C; director; S declines; E Pass"
       auctionlaws rule --json --lines archive.txt
+      auctionlaws rule evening.pbn
+      auctionlaws rule --pbn evening.pbn > ruled.pbn
     """
     asked = _Asked(Wording(edition, laws, proposal, interpretations, tuple(without or ())), dealer, reading or [])
     if lines is not None:
@@ -76,9 +87,13 @@ def rule(
         for line in auctionlaws.play_lines(_lines(lines), dealer=asked.dealer, follow=asked.reading, load=asked.laws):
             answer = _possible(line.table) if possible and line.table is not None else line.to_json()
             print(json.dumps(answer, ensure_ascii=False))
-        return
+        return 0
     if script is None:
         raise InputError("rule: SCRIPT is missing: a file, - for standard input, or the events as one argument")
+    if (kind := FileFormat.of(script)) is not None:
+        return _file(script, kind, asked, possible=possible, as_json=as_json, as_pbn=as_pbn)
+    if as_pbn:
+        raise InputError(f"--pbn: {visible(script)}: is no PBN file; their names end in .pbn")
     read = read_script(script, facts_by(asked.laws), asked.seat)
     table = auctionlaws.play(read, dealer=asked.dealer, follow=asked.reading, load=asked.laws)
     if as_json:
@@ -87,7 +102,22 @@ def rule(
         print("\n".join(table.possible_lines()))
     else:
         tell(str(table.ruling), end="")
-        tell(_granted(table), end="")
+        tell(granted_line(table), end="")
+    return 0
+
+
+def _file(name: str, kind: FileFormat, asked: _Asked, *, possible: bool, as_json: bool, as_pbn: bool) -> int:
+    """Rule on the auctions of a file; the exit status. InputError for options that mean nothing there."""
+    for option, given in (("--dealer", asked.dealer is not None), ("--possible", possible)):
+        if given:
+            raise InputError(f"{option}: {visible(name)}: is for one table; the boards of a file have each its own")
+    from auctionlaws_proofs.command.rule_file import rule_file, write_scripts
+
+    if as_pbn and as_json:
+        raise InputError("--pbn: cannot be joined by --json: the one prints the file, the other the rulings")
+    if as_pbn:
+        return write_scripts(name, kind)
+    return rule_file(name, kind, asked.laws(None), asked.reading, as_json=as_json)
 
 
 class _Asked:
@@ -124,15 +154,6 @@ def _read(wording: Wording, named: str | None) -> Laws:
         # They are compiled when they are first looked at: here, while the terminal is told.
         _ = laws.player
         return laws
-
-
-def _granted(table: Table) -> str:
-    """A last line that names the understood clauses used in a ruling, and the command that lists all; else empty."""
-    used = table.ruling.understood
-    if not used:
-        return ""
-    listing = granted_command(table.laws.root)
-    return f"\nTaken for granted, and not said by the law book: {listed(used)}. All of that: {listing}\n"
 
 
 def _possible(table: Table) -> dict[str, Any]:

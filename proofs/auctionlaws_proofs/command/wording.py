@@ -10,8 +10,9 @@ from typing import Annotated
 import typer
 
 import auctionlaws
-from auctionlaws import Laws
+from auctionlaws import Laws, Table
 from auctionlaws.api.editions import editions
+from auctionlaws.table.words import listed
 from auctionlaws_proofs.command.inputs import SETTING, InputError, known_edition, usual_edition, visible
 
 
@@ -102,6 +103,15 @@ class Wording:
             *(("--without", number) for number in self.without),
         )
         return " ".join(f"{option} {shlex.quote(value)}" for option, value in given if value is not None)
+
+
+def granted_line(table: Table) -> str:
+    """A last line that names the understood clauses used in a ruling, and the command that lists all; else empty."""
+    used = table.ruling.understood
+    if not used:
+        return ""
+    listing = granted_command(table.laws.root)
+    return f"\nTaken for granted, and not said by the law book: {listed(used)}. All of that: {listing}\n"
 
 
 def granted_command(edition: str) -> str:
