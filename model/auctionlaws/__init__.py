@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from auctionlaws.files.board_ruling import RuledBoard, rule_boards
     from auctionlaws.files.contract_check import ContractCheck
     from auctionlaws.files.lin_boards import read_lin
-    from auctionlaws.files.pbn_comment import with_scripts
+    from auctionlaws.files.pbn_comment import pbn_with_scripts
     from auctionlaws.files.pbn_games import read_pbn
     from auctionlaws.files.recorded import (
         AuctionFile,
@@ -67,7 +67,7 @@ _HOME = {
     "files.board_ruling": ("RuledBoard", "rule_boards"),
     "files.contract_check": ("ContractCheck",),
     "files.lin_boards": ("read_lin",),
-    "files.pbn_comment": ("with_scripts",),
+    "files.pbn_comment": ("pbn_with_scripts",),
     "files.pbn_games": ("read_pbn",),
     "files.recorded": ("AuctionFile", "FileFormat", "RecordedBoard", "RecordedCall", "RecordedContract", "Remark"),
     "language.errors": ("LawError",),
@@ -93,7 +93,7 @@ __all__ = [  # noqa: RUF022  the order is that of the page of the API
     "read_pbn",
     "read_lin",
     "rule_boards",
-    "with_scripts",
+    "pbn_with_scripts",
     "Laws",
     "Table",
     "Ruling",

@@ -20,6 +20,7 @@ from auctionlaws.files.lin_results import Results
 from auctionlaws.files.recorded import (
     MAX_BOARDS,
     MAX_CALLS,
+    MAX_REMARKS,
     AuctionFile,
     FileFormat,
     RecordedBoard,
@@ -107,8 +108,9 @@ class _Reading:
             self._told(Remark(self._content.line(at), text, word=self._content.text(rest[:100]), unreadable=True))
 
     def _told(self, remark: Remark) -> None:
-        """Say it of the board that is being read, or of the file."""
-        (self._board.remarks if self._board.calls else self.remarks).append(remark)
+        """Say it of the board that is being read; what is said of none, or of a silent one, is said of the file."""
+        if len(self._board.remarks) < MAX_REMARKS:
+            self._board.remarks.append(remark)
 
     def _pair(self, pair: _Pair) -> None:
         board = self._board

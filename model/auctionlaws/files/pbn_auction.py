@@ -14,7 +14,7 @@ from typing import Final, NoReturn
 
 from auctionlaws.api.seats import SeatName
 from auctionlaws.files.call_spellings import is_a_bid, missing_passes, next_seat, spelled
-from auctionlaws.files.recorded import MAX_CALLS, RecordedCall, Remark
+from auctionlaws.files.recorded import MAX_CALLS, MAX_REMARKS, RecordedCall, Remark
 
 _PIECE: Final = re.compile(r"=(?P<note>[0-9]+)=|(?P<glyph>\$[0-9]+|[!?]+)|(?P<mark>\^.?)|(?P<word>[A-Za-z0-9]+|[-+*])")
 _ALL_PASS: Final = "ap"
@@ -177,7 +177,8 @@ class AuctionReading:
         return seat
 
     def _tell(self, word: AuctionWord, text: str, *, number: int | None = None, unreadable: bool = False) -> None:
-        self.remarks.append(Remark(word.line, text, number, word.text, unreadable))
+        if unreadable or len(self.remarks) < MAX_REMARKS:
+            self.remarks.append(Remark(word.line, text, number, word.text, unreadable))
 
     def _stop(self, word: AuctionWord, text: str) -> NoReturn:
         self._tell(word, text, number=len(self.calls) + 1, unreadable=True)

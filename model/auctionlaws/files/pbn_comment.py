@@ -12,14 +12,14 @@ _WIDTH: Final = 120
 """Maximum number of characters in a line of a comment; PBN allows 255 in a line."""
 
 
-def with_scripts(data: bytes, source: str = "PBN") -> bytes:
+def pbn_with_scripts(data: bytes, source: str = "PBN") -> bytes:
     """A PBN file byte for byte, and after the last call of each auction a comment that holds its script.
 
     The comment begins with ``{auctionlaws:``, on a new line after the last word of the auction section, and takes the
     place of an earlier one, so that writing a file twice changes nothing. A board whose auction cannot be read gets
     none. Raises Mistake as :func:`read_pbn` does.
 
-    >>> with_scripts(b'[Auction "N"]\\n1H AP ; quick\\n')
+    >>> pbn_with_scripts(b'[Auction "N"]\\n1H AP ; quick\\n')
     b'[Auction "N"]\\n1H AP\\n{auctionlaws: dealer N; N 1H; E Pass; S Pass; W Pass} ; quick\\n'
     """
     content = Content(data, source)

@@ -81,6 +81,7 @@ class _Game:
     end: int = 0
     section: str = ""
     noted: str = ""
+    begun: bool = False
     astray: bool = False
 
 
@@ -114,22 +115,23 @@ class PbnReading:
         """The games that have an auction, in order. Raises Mistake for too many games."""
         game = _Game()
         for token in tokens(self._content):
-            if token.sort is Sort.EMPTY_LINE and game.tags:
+            if token.sort is Sort.EMPTY_LINE and game.begun:
                 yield from self._finished(game)
                 game = _Game()
             else:
                 self._read(game, token)
-        if game.tags:
+        if game.begun:
             yield from self._finished(game)
 
     def _read(self, game: _Game, token: Token) -> None:
+        game.begun = game.begun or token.sort in (Sort.TAG, Sort.BROKEN_TAG)
         match token.sort:
             case Sort.TAG:
                 self._tag(game, token)
             case Sort.WORD if game.section == _AUCTION:
                 game.words.append(AuctionWord(self._text(token), self._line(token)))
                 game.end = token.end
-            case Sort.WORD if not game.astray and (not game.tags or game.section in _WITHOUT_SECTION):
+            case Sort.WORD if not game.astray and (not game.section or game.section in _WITHOUT_SECTION):
                 game.astray = True
                 self._astray(game, token)
             case Sort.COMMENT if game.section == _AUCTION and self._content.data.startswith(SIGN, token.start):
@@ -219,7 +221,7 @@ class PbnReading:
 
     def _tell(self, game: _Game, token: Token, text: str, *, unreadable: bool = False) -> None:
         """Say it of the game that the token stands in, or of the file."""
-        told = game.remarks if game.tags else self.remarks
+        told = game.remarks if game.begun else self.remarks
         if len(told) < MAX_REMARKS:
             word = self._content.text(self._content.data[token.start : token.end][:_SHOWN])
             told.append(Remark(self._line(token), text, word=word, unreadable=unreadable))

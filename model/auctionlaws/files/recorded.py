@@ -17,7 +17,7 @@ MAX_CALLS: Final = 1_000
 MAX_BOARDS: Final = 20_000
 """Maximum number of boards in a file."""
 MAX_REMARKS: Final = 100
-"""Maximum number of remarks on what stands outside the auctions of a file."""
+"""Maximum number of remarks on one auction of a file, and on what stands outside of all auctions."""
 
 
 class FileFormat(Enum):

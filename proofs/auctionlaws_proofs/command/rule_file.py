@@ -42,7 +42,7 @@ def write_scripts(name: str, kind: FileFormat) -> int:
         raise InputError(f"--pbn: {printable(name)}: is a {kind.name} file; only PBN files are written back")
     data = read_bytes(name, MAX_FILE)
     file = auctionlaws.read_pbn(data, printable(name))
-    written = auctionlaws.with_scripts(data, printable(name))
+    written = auctionlaws.pbn_with_scripts(data, printable(name))
     sys.stdout.flush()
     sys.stdout.buffer.write(written)
     sys.stdout.buffer.flush()
@@ -58,7 +58,7 @@ def _print_json(file: AuctionFile, laws: Laws, follow: Sequence[str]) -> int:
     print("{", f'  "file": {_dumped(file.source)},', f'  "format": {_dumped(file.format.name)},', sep="\n")
     print('  "boards": [', end="")
     for number, ruled in enumerate(auctionlaws.rule_boards(file, laws, follow=follow)):
-        print("," * (number > 0), indent(_dumped(ruled.to_json()), " " * 4), sep="\n", end="")
+        print("," * (number > 0), indent(_dumped({"file": file.source, **ruled.to_json()}), " " * 4), sep="\n", end="")
         status = max(status, _status(ruled.remarks))
     messages = [remark.to_json() for remark in file.remarks]
     print("\n  ],", f'  "without_auction": {file.silent},', sep="\n")
@@ -93,8 +93,7 @@ def _tell_board(ruled: RuledBoard, source: str, *, long: bool) -> None:
     if ruled.table is not None and long:
         tell(f"{heading}\n")
         tell(str(ruled.table.ruling), end="")
-        tell(granted_line(ruled.table), end="")
-        tell("")
+        tell(granted_line(ruled.table), end="\n" * bool(ruled.remarks))
     elif ruled.table is not None:
         tell(f"{heading}: {_result(ruled.table, ruled.check)}")
     for remark in ruled.remarks:
