@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from base64 import b64encode
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
@@ -204,6 +205,40 @@ def test_a_report_can_be_played_again() -> None:
 # -- the bench
 
 
+def test_a_file_is_opened_with_the_scripts_of_its_boards() -> None:
+    """As the command has them; 1♣ over 1♥ is accepted, and each script leads to the table."""
+    text = '[Board "7"]\n[Auction "N"]\n1H 1C AP\n\n[Auction "N"]\n1Z\n\n[Deal "N:..."]\n'
+    found = answer("open", name="club.PBN", data=b64encode(text.encode()).decode())
+    first, second = found["boards"]
+    assert first == {
+        "title": "board 7",
+        "script": "dealer N; N 1H; E 1C; S Pass; W Pass; N Pass",
+        "result": "1♣ by East",
+        "regular": False,
+        "messages": ['club.PBN:3: board 7, call 2, "1C": insufficient, and not marked ^I'],
+    }
+    assert answer("rule", script=first["script"])["state"]["contract"]["bid"] == "1C"
+    assert (second["script"], second["result"]) == ("dealer N", "not finished, North to call")
+    assert (found["silent"], found["messages"]) == (1, [])
+    (hand,) = answer("open", name="a.lin", data=b64encode(b"md|9|mb|1C|").decode())["boards"]
+    assert (hand["script"], hand["result"], len(hand["messages"])) == (None, "", 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "text"),
+    [
+        ("a.txt", "", '"a.txt" is neither a PBN nor a LIN file'),
+        ("a.pbn", "*", "data is not in base64"),
+        ("a.pbn", "é", "data is not in base64"),
+        ("a.pbn", "A" * 2_000_004, "data is no file of at most 1,500,000 bytes"),
+        ("a.pbn", b64encode(b'[Auction "N"] AP\n\n' * 501).decode(), "a.pbn: has 501 auctions, and a page opens 500"),
+        ("a.pbn", b64encode(b"\xff\xfe").decode(), "a.pbn: is UTF-16"),
+    ],
+)
+def test_a_file_that_a_page_cannot_open_is_refused(name: str, data: str, text: str) -> None:
+    assert mistake("open", name=name, data=data)["text"].startswith(text)
+
+
 def test_a_proposal_is_read_back() -> None:
     """The clause before and now, and the first mistake with its place and words."""
     found = answer("read", files={"p.md": SAID}, proposal="p.md")
@@ -283,6 +318,7 @@ def test_diagrams_are_drawn_as_what_a_proposal_builds_on_has_them(monkeypatch: p
 def test_nothing_is_accepted_and_ignored(ask: str) -> None:
     """A field that a question does not have is refused by its name, before anything is worked out."""
     given = {"script": "1H", "seat": "E", "subject": "30A", "instead": "x", "names": ["machine"], "row": "x"}
+    given |= {"name": "a.pbn", "data": ""}
     needed = {name: given[name] for name in NEEDED.get(ask, ())}
     files = {"files": {"p.md": SAID}, "proposal": "p.md"} if ask in DRAFTS else {}
     assert "says nothing in this request" in mistake(ask, **needed, **files, misspelt=1)["text"]
@@ -292,6 +328,7 @@ NEEDED: Final = {
     **dict.fromkeys(("rule", "elsewhere", "place"), ("script",)),
     "possible": ("script", "seat"),
     "report": ("script", "instead"),
+    "open": ("name", "data"),
     "explain": ("subject",),
     "settle": ("row",),
     "draw": ("names",),
@@ -346,8 +383,10 @@ def test_the_table_needs_no_solver() -> None:
             "from auctionlaws_proofs.browser.protocol import respond",
             f"draft = {{'files': {{'p.md': {choices!r}}}, 'proposal': 'p.md'}}",
             "given = {'script': '1H; E 1C', 'instead': 'x', 'names': ['machine'], 'row': 'nothing'}",
+            "given |= {'name': 'a.pbn', 'data': ''}",
             f"for ask in {quick!r}:",
             "    named = {'report': ('script', 'instead'), 'draw': ('names',), 'settle': ('row',)}",
+            "    named |= {'open': ('name', 'data')}",
             "    needs = named.get(ask, ('script',))",
             "    needs = () if ask in ('editions', 'clauses', 'words', 'read') else needs",
             "    fields = {n: given[n] for n in needs} | (draft if ask in ('read', 'settle') else {})",

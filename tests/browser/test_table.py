@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -197,3 +198,36 @@ def test_a_proposal_that_cannot_be_played_by_is_named_and_left(page: Any, text: 
     page.locator("#laws").select_option("e:2017")
     ready(page)
     assert ruled(page)[-1].startswith("East bids 1♣.") and page.locator("#laws-mistake p").count() == 0
+
+
+# -- auctions on record
+
+
+def test_a_file_is_opened_and_its_boards_lead_to_the_table(page: Any, tmp_path: Path) -> None:
+    """An insufficient bid that was accepted, in a PBN file: its board is ruled on as a script would be."""
+    table(page)
+    text = '[Board "7"]\n[Dealer "E"]\n[Contract "1D"]\n[Auction "E"]\n1H ^I 1C 1D AP\n\n[Auction "N"]\n1Z\n'
+    file = tmp_path / "club.pbn"
+    file.write_text(text)
+    page.locator("#file").set_input_files(file)
+    boards = page.locator("#boards li")
+    boards.first.wait_for()
+    assert boards.first.inner_text() == "board 7: 1♦ by West, as recorded, irregular"
+    assert 'call 1, "1Z": is not a call' in boards.last.inner_text()
+    boards.first.locator("a").click()
+    ready(page)
+    assert script(page) == "dealer E; E 1H; S 1C; W 1D; N Pass; E Pass; S Pass"
+    assert "27A1" in page.locator("#ruling li").nth(2).inner_text()
+    page.locator("#undo").click()
+    ready(page)
+    assert script(page).endswith("E Pass")
+
+
+def test_a_file_that_cannot_be_opened_is_told(page: Any, tmp_path: Path) -> None:
+    table(page)
+    file = tmp_path / "notes.txt"
+    file.write_text("hello")
+    page.locator("#file").set_input_files(file)
+    told = page.locator("#boards .mistake")
+    told.wait_for()
+    assert "neither a PBN nor a LIN file" in told.inner_text()

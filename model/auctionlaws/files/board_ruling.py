@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from auctionlaws.calls import Seat
+from auctionlaws.calls import DENOMINATIONS, SYMBOLS, Seat
 from auctionlaws.files.contract_check import ContractCheck, checked
 from auctionlaws.files.recorded import AuctionFile, FileFormat, RecordedBoard, RecordedCall, Remark
 from auctionlaws.machine.field_values import Phase
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from auctionlaws.api.table import Table
 
 _INSUFFICIENT: Final = "insufficient"
+_DOUBLED: Final = ("", " doubled", " redoubled")
 _OUT_OF_ROTATION: Final = "out of rotation"
 _MARKS: Final = {_INSUFFICIENT: "^I", _OUT_OF_ROTATION: "^S"}
 """The marks of PBN for irregularities of a call."""
@@ -46,6 +47,21 @@ class RuledBoard:
         if self.table is None or not self.board.readable:
             return False
         return not any(happened.report.irregularities for happened in self.table.played.history)
+
+    @property
+    def result(self) -> str:
+        """What the auction comes to, such as ``4♠ by South, as recorded``; empty where the laws do not settle it."""
+        table = self.table
+        if table is None or table.unsettled is not None:
+            return ""
+        as_recorded = ", as recorded" if self.check.agrees else ""
+        if table.passed_out:
+            return f"passed out{as_recorded}"
+        if table.contract is None:
+            return "not finished" if table.turn is None else f"not finished, {SEATS[Seat[table.turn]]} to call"
+        bid, doubled = table.contract.bid, _DOUBLED[table.contract.doubled]
+        named = bid[0] + SYMBOLS[DENOMINATIONS.index(bid[1:])]
+        return f"{named}{doubled} by {SEATS[Seat[table.contract.declarer]]}{as_recorded}"
 
     def to_json(self) -> dict[str, Any]:
         """The board as an object for JSON, with the keys of ``auctionlaws rule --json FILE.pbn``."""

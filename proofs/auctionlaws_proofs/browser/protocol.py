@@ -64,6 +64,7 @@ ASKS: Final[Mapping[str, Ask]] = {
     "possible": Ask(at_table.possible, Stage.TABLE),
     "elsewhere": Ask(at_table.elsewhere, Stage.TABLE),
     "report": Ask(at_table.report, Stage.TABLE),
+    "open": Ask(_of("opening", "opened"), Stage.TABLE),
     "place": Ask(at_table.place, Stage.DRAFTING),
     "clauses": Ask(_of("reference", "clauses"), Stage.DRAFTING),
     "words": Ask(_of("reference", "words"), Stage.DRAFTING),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -16,6 +17,8 @@ from auctionlaws.visible import visible
 
 MAX_TEXT: Final = 200_000
 """Characters of one text."""
+MAX_DATA: Final = 2_000_000
+"""Characters of a file in base64."""
 MAX_FILES: Final = 50
 """Proposals that are sent with a request."""
 
@@ -43,6 +46,16 @@ class Request:
         if len(value) > MAX_TEXT:
             raise BadRequest(f"{name} has more than {MAX_TEXT:,} characters")
         return value
+
+    def data(self, name: str) -> bytes:
+        """The bytes of a file in base64; BadRequest if they are none, or too many."""
+        value = self._value(name, None)
+        if not isinstance(value, str) or len(value) > MAX_DATA:
+            raise BadRequest(f"{name} is no file of at most {MAX_DATA * 3 // 4:,} bytes")
+        try:
+            return b64decode(value, validate=True)
+        except ValueError:
+            raise BadRequest(f"{name} is not in base64") from None
 
     def texts(self, name: str) -> tuple[str, ...]:
         """A list of texts; empty where there is none."""

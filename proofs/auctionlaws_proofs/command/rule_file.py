@@ -9,18 +9,16 @@ from textwrap import indent
 from typing import Final
 
 import auctionlaws
-from auctionlaws import AuctionFile, ContractCheck, FileFormat, Laws, RuledBoard, Table
-from auctionlaws.calls import DENOMINATIONS, SYMBOLS, Seat
+from auctionlaws import AuctionFile, FileFormat, Laws, RuledBoard
 from auctionlaws.files.recorded import MAX_FILE
-from auctionlaws.table.words import SEATS
 from auctionlaws.visible import printable
 from auctionlaws_proofs.command.ink import tell
 from auctionlaws_proofs.command.inputs import InputError, read_bytes
+from auctionlaws_proofs.command.saying import Say
 from auctionlaws_proofs.command.wording import granted_line
 
 REPORTED: Final = 1
 UNREADABLE: Final = 2
-_DOUBLED: Final = ("", " doubled", " redoubled")
 
 
 def rule_file(name: str, kind: FileFormat, laws: Laws, follow: Sequence[str], *, as_json: bool) -> int:
@@ -57,9 +55,12 @@ def _print_json(file: AuctionFile, laws: Laws, follow: Sequence[str]) -> int:
     status = _status(file.remarks)
     print("{", f'  "file": {_dumped(file.source)},', f'  "format": {_dumped(file.format.name)},', sep="\n")
     print('  "boards": [', end="")
-    for number, ruled in enumerate(auctionlaws.rule_boards(file, laws, follow=follow)):
-        print("," * (number > 0), indent(_dumped({"file": file.source, **ruled.to_json()}), " " * 4), sep="\n", end="")
-        status = max(status, _status(ruled.remarks))
+    with Say(quiet=False) as say:
+        for number, ruled in enumerate(auctionlaws.rule_boards(file, laws, follow=follow)):
+            say.show(f"board {number + 1} of {len(file.boards)}")
+            told = {"file": file.source, **ruled.to_json()}
+            print("," * (number > 0), indent(_dumped(told), " " * 4), sep="\n", end="")
+            status = max(status, _status(ruled.remarks))
     messages = [remark.to_json() for remark in file.remarks]
     print("\n  ],", f'  "without_auction": {file.silent},', sep="\n")
     print(f'  "messages": {indent(_dumped(messages), "  ").lstrip()}', "}", sep="\n")
@@ -95,21 +96,9 @@ def _tell_board(ruled: RuledBoard, source: str, *, long: bool) -> None:
         tell(str(ruled.table.ruling), end="")
         tell(granted_line(ruled.table), end="\n" * bool(ruled.remarks))
     elif ruled.table is not None:
-        tell(f"{heading}: {_result(ruled.table, ruled.check)}")
+        tell(f"{heading}: {ruled.result}")
     for remark in ruled.remarks:
         tell(remark.said(source, title))
-
-
-def _result(table: Table, check: ContractCheck) -> str:
-    """What a regular auction comes to, in words."""
-    as_recorded = ", as recorded" if check.agrees else ""
-    if table.passed_out:
-        return f"passed out{as_recorded}"
-    if table.contract is None:
-        return "not finished" if table.turn is None else f"not finished, {SEATS[Seat[table.turn]]} to call"
-    contract = table.contract
-    bid = contract.bid[0] + SYMBOLS[DENOMINATIONS.index(contract.bid[1:])]
-    return f"{bid}{_DOUBLED[contract.doubled]} by {SEATS[Seat[contract.declarer]]}{as_recorded}"
 
 
 def _summary(file: AuctionFile, looked_at: int) -> str:

@@ -13,6 +13,7 @@ import { examples } from "./table/examples.mjs";
 import { keepingFocus } from "./table/focus.mjs";
 import { lawsFields } from "./table/laws.mjs";
 import { LawsChoice } from "./table/laws-choice.mjs";
+import { OpenFile } from "./table/open-file.mjs";
 import { reportForm } from "./table/report.mjs";
 import { showOpen, showPosition, showSteps } from "./table/ruling.mjs";
 import { append, cut } from "./table/script.mjs";
@@ -43,6 +44,7 @@ at("acts").append(acts.element);
 at("more-acts").append(acts.more);
 at("report").append(reportForm(report));
 at("examples").append(...examples((script) => go({ ...played, script, follow: [] })), ".");
+new OpenFile(at("file"), at("boards"), { read: opened, open: (script) => go({ ...played, script, follow: [] }) });
 at("new-deal").addEventListener("click", () => go({ ...played, script: `dealer ${at("dealer").value}`, follow: [] }));
 at("undo").addEventListener("click", undo);
 at("redo").addEventListener("click", redo);
@@ -187,6 +189,10 @@ async function offers(mine) {
   keepingFocus(at("standing"), () => showElsewhere(at("elsewhere-part"), at("elsewhere"), editions, (edition) => go({ ...played, edition, proposal: null, follow: [] })));
   say("");
   document.body.dataset.ready = "true";
+}
+
+function opened(name, data) {
+  return engine.ask("open", { ...lawsFields(played), name, data });
 }
 
 async function drawn(edition) {
