@@ -72,9 +72,11 @@ QUICK: Final = (
     *("test_language_errors", "test_staging", "test_expressions", "test_folding", "test_packed", "test_clauses"),
     *("test_architecture", "test_engine_mutants", "test_calls_take_place", "test_script", "test_script_errors"),
     *("test_rule", "test_rule_table", "test_lemmas", "test_states_drawn"),
+    *("test_pbn_files", "test_lin_files"),
 )
 """Files that are short and together look at every area: the law language, staging, expressions, the player, scripts and
-rulings, a few proofs, the command line, diagrams. Of the cases, those of the edition in force are quick."""
+rulings, files with auctions, a few proofs, the command line, diagrams. Of the cases, those of the edition in force are
+quick."""
 
 
 def _is_quick(item: pytest.Item) -> bool:

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import warnings
 import zipfile
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
@@ -54,6 +55,8 @@ AT_TABLE: Final[Sequence[dict[str, Any]]] = (
     {"ask": "possible", "edition": "2017", "script": "N 1H; E 1C; director"},
     {"ask": "elsewhere", "edition": "2017", "script": "N 1C; E X; S XX; W X; director"},
     {"ask": "rule", "edition": "2017", "script": "N 1H; E 9C"},
+    {"ask": "open", "name": "a.pbn", "data": b64encode(b'[West "M\xfc"] [Auction "N"] 1H ^I 1C AP').decode()},
+    {"ask": "open", "name": "a.lin", "data": b64encode(b"md|3|mb|1H|mb|1C!|an|low|mb|p|").decode()},
     {"ask": "editions"},
     {"ask": "what is the score"},
 )

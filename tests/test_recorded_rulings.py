@@ -71,6 +71,13 @@ def test_a_contradiction_is_told_and_a_reading_can_be_followed() -> None:
         played("1C AP", follow=("99Z",))
 
 
+def test_a_bid_may_be_out_of_rotation_and_insufficient_at_once() -> None:
+    """Both marks stand before South's 1♣, at East's turn over 1♥; West, his LHO, lets it stand by calling (29A)."""
+    board = played("1H ^S ^I 1C Pass +")
+    assert board.table is not None and board.remarks == () and "29A" in cited(board)[2]
+    assert board.table.ruling[1].irregularities == ("insufficient", "out of rotation")
+
+
 # -- marks that are missing, and marks that are wrong
 
 

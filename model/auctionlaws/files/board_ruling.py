@@ -58,10 +58,16 @@ class RuledBoard:
         if table.passed_out:
             return f"passed out{as_recorded}"
         if table.contract is None:
-            return "not finished" if table.turn is None else f"not finished, {SEATS[Seat[table.turn]]} to call"
+            return f"not finished{self._to_call}"
         bid, doubled = table.contract.bid, _DOUBLED[table.contract.doubled]
         named = bid[0] + SYMBOLS[DENOMINATIONS.index(bid[1:])]
         return f"{named}{doubled} by {SEATS[Seat[table.contract.declarer]]}{as_recorded}"
+
+    @property
+    def _to_call(self) -> str:
+        if self.table is None or self.table.turn is None or self.table.phase is not Phase.CALLING:
+            return ""
+        return f", {SEATS[Seat[self.table.turn]]} to call"
 
     def to_json(self) -> dict[str, Any]:
         """The board as an object for JSON, with the keys of ``auctionlaws rule --json FILE.pbn``."""

@@ -15,7 +15,7 @@ MAX_SHOWN: Final = 500
 
 
 def opened(request: Request, tell: Told) -> dict[str, Any]:
-    """The auctions in the file ``name`` with the content ``data``: their scripts, results, and whether they are regular.
+    """The auctions in the file ``name`` with the content ``data``: their scripts, their results, which are regular.
 
     ``messages`` say what cannot be read, and in what record and ruling differ. Mistake for a file of another kind, for
     one that cannot be read, and for one with too many auctions for a page.
