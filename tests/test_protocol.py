@@ -273,6 +273,20 @@ def test_a_wording_is_compared() -> None:
     assert asked("compare", files={"p.md": SAID}, proposal="p.md")[0] == found
 
 
+def test_more_auctions_of_a_family() -> None:
+    """Each of another kind than the one told first; of a family that changes nothing there is none to be told."""
+    draft = {"files": {"p.md": SAID}, "proposal": "p.md"}
+    _, told = asked("compare", **draft)
+    rulings = {r["status"]: r for each in told if (r := each.get("part", {}).get("ruling"))}
+    found = answer("others", family=rulings["changed"]["id"], **draft)
+    scripts = [each["script"] for each in found["others"]]
+    assert scripts and len({*scripts, rulings["changed"]["script"]}) == 1 + len(scripts) <= found["kinds"]
+    assert all(each["auction"]["rows"] and each["before"] != each["after"] for each in found["others"])
+    assert "has been told" in mistake("others", family="none such", **draft)["text"]
+    unchanged = next(r for status, r in rulings.items() if status != "changed")
+    assert "has been told" in mistake("others", family=unchanged["id"], **draft)["text"]
+
+
 def test_a_comparison_that_was_broken_off_is_begun_anew() -> None:
     """Whoever cancels and asks again is told every ruling, and never a verdict over the few that were found before."""
     draft = {"files": {"broken-off.md": SAID}, "proposal": "broken-off.md"}
@@ -331,9 +345,10 @@ NEEDED: Final = {
     "open": ("name", "data"),
     "explain": ("subject",),
     "settle": ("row",),
+    "others": ("family",),
     "draw": ("names",),
 }
-DRAFTS: Final = ("read", "settle", "compare", "claims", "alternatives", "redraw")
+DRAFTS: Final = ("read", "settle", "compare", "others", "claims", "alternatives", "redraw")
 
 
 @pytest.mark.parametrize(

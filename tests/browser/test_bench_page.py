@@ -177,3 +177,17 @@ def test_an_auction_is_kept_in_one_step(bench: Any) -> None:
     bench.locator(".cm-line", has_text="```ruling").wait_for()
     assert bench.locator(".cm-line", has_text="auction  dealer N; N 1C; E 1C").count() == 1
     bench.locator("pre", has_text="NOT KEPT: changed").wait_for()
+
+
+def test_another_auction_of_a_family(bench: Any) -> None:
+    """Asked for more, the page shows auctions of other kinds one by one, and says how many kinds are known."""
+    begun(bench, "One pass, in other auctions as well")
+    bench.get_by_label("Number, heading or words").fill("27B2")
+    bench.get_by_role("button", name="Reword it").click()
+    typed_over(bench, "must pass throughout", "must pass at his next turn")
+    another = bench.get_by_role("button", name="Another auction")
+    another.wait_for()
+    assert bench.locator(".families table.auction").count() == 1
+    another.click()
+    bench.locator(".others table.auction").wait_for()
+    bench.get_by_text("kinds of auction are known that show it.").wait_for()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from typing import Any, Final
 
 import pytest
-from table_hands import call, ready, ruled, script, table
+from bench_hands import kept
+from table_hands import LOW, call, ready, ruled, script, table
 from visits import Site, entered
 
 pytestmark = pytest.mark.browser
@@ -103,3 +105,23 @@ def test_what_is_typed_is_not_lost_when_something_else_is_clicked_at_once(page: 
     page.go_back()
     page.locator("#script-mistake mark").wait_for()
     assert script(page) == "1H; E 1S; S 2"
+
+
+PROPOSAL: Final = "---\ntitle: As it was\nbuilds on: 2017\n---\n"
+
+
+def test_an_auction_is_kept_in_a_proposal(page: Any) -> None:
+    """A director finds an auction that has to stay as it is ruled: it is written into a proposal of this browser."""
+    table(page, LOW)
+    keep = page.get_by_role("button", name="Keep this auction in")
+    assert keep.count() == 0
+    kept_text = json.dumps({"text": PROPOSAL, "changed": "2017-01-01T00:00:00.000Z"})
+    page.evaluate("(text) => localStorage.setItem('auctionlaws:proposal:as-it-was.md', text)", kept_text)
+    table(page, LOW)
+    keep.click()
+    page.get_by_text("Written down.").wait_for()
+    assert "auction  dealer N; N 1H; E 1C; director; S declines; E Pass" in kept(page, "as-it-was.md")
+    keep.click()
+    page.get_by_text("It is there already.").wait_for()
+    page.get_by_role("link", name="To the bench").click()
+    page.locator(".cm-line", has_text="```ruling").wait_for()

@@ -282,11 +282,12 @@ class Bench:
         def lighter() -> Lighter:
             return lighter_effects(changed_stages(self.old, self.new, self.renumbered), self.families)
 
-        more = self._more if self.auctions > 1 else None
+        more = partial(self.others, count=self.auctions - 1) if self.auctions > 1 else None
         return Judging(self._material, self._display, lighter, self._watched_for, more)
 
-    def _more(self, judged: Judged) -> Several:
-        return several(self._material, self._display, judged, self.auctions - 1)
+    def others(self, judged: Judged, count: int) -> Several:
+        """Up to so many more auctions for a family, each of another kind."""
+        return several(self._material, self._display, judged, count)
 
     def _shown(self, name: str, witness: Witness, shortest: bool = True) -> Sides | Position | None:
         return self._display.of(name, witness, shortest)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any
 
 from auctionlaws.amendment import Amended
 from auctionlaws.kept_rulings import kept_rulings
+from auctionlaws.visible import visible
 from auctionlaws_proofs.arrows.redrawn import Redrawn, redrawn_by
 from auctionlaws_proofs.bench.checked import Check, Consequences, Pair
 from auctionlaws_proofs.bench.judged import Judged, Status
@@ -16,6 +18,7 @@ from auctionlaws_proofs.bench.mistakes import Mistake
 from auctionlaws_proofs.bench.noted_text import acts_words, beyond_words, held_text
 from auctionlaws_proofs.bench.own_claims import check_claims
 from auctionlaws_proofs.bench.page import page
+from auctionlaws_proofs.bench.several import MOST
 from auctionlaws_proofs.bench.telling import (
     also_words,
     consequences_text,
@@ -28,7 +31,7 @@ from auctionlaws_proofs.bench.telling import (
 from auctionlaws_proofs.bench.told_json import as_object, judged_json
 from auctionlaws_proofs.bench.width import Width
 from auctionlaws_proofs.browser.auctions import shown
-from auctionlaws_proofs.browser.request import Files, Told, laws_proposed
+from auctionlaws_proofs.browser.request import BadRequest, Files, Told, laws_proposed
 
 
 class Comparison:
@@ -92,6 +95,18 @@ class Comparison:
         diagrams = None if found is None else self.redrawn(self._tell)
         noted = self.check.noted
         return page(self.pair, self.judged, found, self._mistakes, diagrams=diagrams, made=made, noted=noted)
+
+    def others(self, family: str) -> dict[str, Any]:
+        """More auctions for a family, each of another kind, and how many kinds are known.
+
+        BadRequest if no auction has been told of it.
+        """
+        judged = next((each for each in self.judged if each.family.name == family), None)
+        if judged is None or judged.status is not Status.CHANGED:
+            raise BadRequest(f"{visible(family)} is no family of which an auction has been told")
+        found = self.check.bench.others(judged, MOST - 1)
+        told = (replace(judged, sides=sides, also=(), shortest=False) for sides in found.sides)
+        return {"others": [_shown(each) for each in told], "kinds": found.kinds}
 
     def redrawn(self, tell: Told) -> tuple[Redrawn, ...]:
         """The diagrams that change, each as it was and as it is."""

@@ -64,6 +64,14 @@ def compare(request: Request, tell: Told) -> dict[str, Any]:
     return compared.told(None) | {"page": compared.page(None)}
 
 
+def others(request: Request, tell: Told) -> dict[str, Any]:
+    """More auctions for a ``family`` of a proposal that has been compared: each of another kind than those before it."""
+    family, compared = request.text("family"), _comparison(request)
+    if not compared.judged:
+        compared.run(lambda told: None)
+    return compared.others(family)
+
+
 def claims(request: Request, tell: Told) -> dict[str, Any]:
     """The same, with what becomes of claims and findings, decided anew, which stands on the ``page`` as well."""
     compared = _compared(request, tell)

@@ -73,6 +73,7 @@ ASKS: Final[Mapping[str, Ask]] = {
     "settle": Ask(_of("drafting", "settle"), Stage.DRAFTING),
     "explain": Ask(_of("drafting", "explain"), Stage.PROOFS),
     "compare": Ask(_of("drafting", "compare"), Stage.PROOFS),
+    "others": Ask(_of("drafting", "others"), Stage.PROOFS),
     "claims": Ask(_of("drafting", "claims"), Stage.PROOFS),
     "alternatives": Ask(_of("drafting", "alternatives"), Stage.PROOFS),
     "redraw": Ask(_of("drafting", "redraw"), Stage.PROOFS),

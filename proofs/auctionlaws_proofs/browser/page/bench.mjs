@@ -76,7 +76,10 @@ class Bench {
     const rulings = work("rulings", "Compare now", async (ask, about) => {
       let shown = null;
       const whole = await ask("compare", {}, (piece) => {
-        shown ??= new Rulings(rulings.results, (script) => this.editor.replace(keeping(this.editor.text, script), { typed: true }));
+        shown ??= new Rulings(rulings.results, {
+          keep: (script) => this.editor.replace(keeping(this.editor.text, script), { typed: true }),
+          others: (family) => engine().ask("others", { ...about.fields, family }),
+        });
         shown.part(piece, about);
       });
       return () => shown.whole(whole, about);

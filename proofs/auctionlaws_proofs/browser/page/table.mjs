@@ -11,6 +11,7 @@ import { Diagram } from "./table/diagram.mjs";
 import { showElsewhere } from "./table/elsewhere.mjs";
 import { examples } from "./table/examples.mjs";
 import { keepingFocus } from "./table/focus.mjs";
+import { Keep } from "./table/keep.mjs";
 import { lawsFields } from "./table/laws.mjs";
 import { LawsChoice } from "./table/laws-choice.mjs";
 import { OpenFile } from "./table/open-file.mjs";
@@ -37,6 +38,7 @@ const box = new Box({ choose: (seat) => call(seat, false), made: happen, leave: 
 const acts = new Acts({ made: happen, change: (seat) => call(seat, true) });
 const field = new ScriptField(at("script"), at("script-mistake"), { typing, typed });
 const diagram = new Diagram(at("diagram"), at("diagram-place"), drawn);
+const keep = new Keep(at("keep"), () => ruling.script);
 const choice = new LawsChoice(at("laws"), (laws) => go({ ...played, ...laws, follow: [] }));
 
 at("box").append(box.element);
@@ -156,6 +158,7 @@ async function ruled(mine) {
   keepingFocus(at("standing"), () => {
     fill(at("auction"), auction(answer.auction));
     at("dealer").value = answer.auction.dealer;
+    keep.list(played.proposal);
     showPosition(at("position"), answer);
     showOpen(at("open"), answer.open, played.follow, { follow, stop: () => go({ ...played, follow: [] }) });
     showSteps(at("ruling"), answer.steps);

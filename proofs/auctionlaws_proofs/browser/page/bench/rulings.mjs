@@ -2,12 +2,17 @@
 
 import { auction, fill, h, suits } from "../dom.mjs";
 import { committeePage } from "./committee.mjs";
+import { inWords } from "./work.mjs";
 import { buildsOn } from "../building.mjs";
 
-/** What `compare` tells, shown in an element as it comes; `keep(script)` has the proposal say that it keeps a ruling. */
+/**
+ * What `compare` tells, shown in an element as it comes. `keep(script)` has the proposal say that it keeps a ruling;
+ * `others(family)` asks for more auctions of a family.
+ */
 export class Rulings {
-  constructor(place, keep) {
+  constructor(place, { keep, others }) {
     this.keep = keep;
+    this.others = others;
     this.verdict = h("p", { class: "verdict", hidden: true });
     this.list = h("ol", { class: "families" });
     this.widths = h("div");
@@ -56,8 +61,35 @@ export class Rulings {
     const ways = [["by the old wording", old], ["by the new wording", { proposal: name }]];
     const longer = ruling.shortest ? null : h("p", { class: "small" }, "A shorter auction is not excluded.");
     const also = ruling.also.flatMap((each) => [h("p", { class: "family" }, each.sentence), each.auction === null ? null : shown(each, ways)]);
-    const keep = h("button", { type: "button", onclick: () => this.keep(ruling.script) }, "Keep this auction as it was");
-    fill(item, sentence, shown(ruling, ways, longer), keep, also);
+    fill(item, sentence, shown(ruling, ways, longer), this.keeps(ruling), this.another(ruling, ways), also);
+  }
+
+  keeps(ruling) {
+    return h("button", { type: "button", onclick: () => this.keep(ruling.script) }, "Keep this auction as it was");
+  }
+
+  /** A button for one more auction of the family, each time of another kind, until no other is known. */
+  another(ruling, ways) {
+    const place = h("div", { class: "others" });
+    const said = h("p", { class: "small", role: "status" });
+    const button = h("button", { type: "button" }, "Another auction");
+    let waiting = null;
+    button.onclick = async () => {
+      button.disabled = true;
+      said.textContent = "Looking for another auction …";
+      try {
+        waiting ??= await this.others(ruling.id);
+        const next = waiting.others.shift();
+        if (next !== undefined) place.append(h("div", {}, shown(next, ways), this.keeps(next)));
+        const known = waiting.kinds === 1 ? "one kind of auction is" : `${waiting.kinds} kinds of auction are`;
+        said.textContent = `${known[0].toUpperCase()}${known.slice(1)} known that show it.`;
+        button.disabled = waiting.others.length === 0;
+      } catch (error) {
+        said.textContent = inWords(error);
+        button.disabled = false;
+      }
+    };
+    return [place, h("p", { class: "buttons" }, button), said];
   }
 }
 
