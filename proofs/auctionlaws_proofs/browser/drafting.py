@@ -65,7 +65,7 @@ def compare(request: Request, tell: Told) -> dict[str, Any]:
 
 
 def others(request: Request, tell: Told) -> dict[str, Any]:
-    """More auctions for a ``family`` of a proposal that has been compared: each of another kind than those before it."""
+    """More auctions for a ``family`` of a proposal that has been compared, each of another kind than those before."""
     family, compared = request.text("family"), _comparison(request)
     if not compared.judged:
         compared.run(lambda told: None)
