@@ -16,7 +16,6 @@ from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.targets import Target
 from auctionlaws_proofs.engines.witness import Witness
 from auctionlaws_proofs.idle import implied
-from auctionlaws_proofs.idle_before import NOTHING_SETTLED, settled_before
 from auctionlaws_proofs.recorded import Recorded, load_recorded
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.uses import Use, Uses, use_verdict
@@ -147,19 +146,10 @@ def test_of_a_wording_what_differs_is_proved_again(wording: str, uses: set[Use])
     """
     edition = amended(wording)
     one = study(edition, laws_of(build(edition)), RECORDED)
-    settled = settled_before(one, "E4")
-    assert settled.idle == {"27C"} and 0 < len(settled.elsewhere) < len(one.symbolic.parts)
-    assert Uses(one, settled=settled).anywhere("27C") in uses
-
-
-def test_without_trust_in_the_record_all_is_proved_again() -> None:
-    """Of an edition as it ships, and where a record is made, nothing on record answers."""
-    shipped = load_edition("1997")
-    assert settled_before(study(shipped, laws_of(build(shipped)), RECORDED), "E4") == NOTHING_SETTLED
-    edition = amended(ANOTHER_27C)
-    patient = study(edition, laws_of(build(edition)), RECORDED)
-    patient.patient = True
-    assert settled_before(patient, "E4") == NOTHING_SETTLED
+    settled = one.settled
+    assert settled is not None and settled.idle("E4") == {"27C"}
+    assert 0 < len([p for p in one.symbolic.parts if settled.deals_otherwise(p)]) < len(one.symbolic.parts)
+    assert Uses(one, settled=settled, idle=settled.idle("E4")).anywhere("27C") in uses
 
 
 def test_one_event_more_shows_what_no_auction_at_hand_does(laws: Laws) -> None:

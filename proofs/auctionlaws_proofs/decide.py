@@ -62,6 +62,8 @@ class Decision:
         expected = self.hunt.expected(claims)
         if expected or any(c.form is not Form.CODE and c.words != ORDINARY for c in claims):
             self.study.prove_invariant()
+            self.study.progress("looking up what is on record")
+            _ = self.study.settled
         self.study.lap()
         theirs = _shared(claims, expected)
         proofs = Aside(lambda: _proofs(self.study, theirs))

@@ -63,11 +63,22 @@ def _invariant(study: Study, question: Question) -> Verdict | None:
         lemmas = study.invariant.lemmas
         proof = symbolic.refute_position(lemmas, question.state) or _kept(study, symbolic, question)
     else:
-        proof = symbolic.refute_step(study.invariant.lemmas, question.bad)
+        proof = _of_events(study, symbolic, question)
     if proof is None:
         return None
     word = Word.UNREACHABLE if claim.form is Form.CAN else Word.PROVED
     return proved(study, claim, word, "one step", proof)
+
+
+def _of_events(study: Study, symbolic: Symbolic, question: Question) -> Proof | None:
+    """A proof that no event shows what a question asks; where the edition below answers for some, of the others."""
+    lemmas = study.invariant.lemmas
+    known = None if study.settled is None else study.settled.left_of_claim(question, symbolic.parts)
+    if known is None:
+        return symbolic.refute_step(lemmas, question.bad)
+    left, clauses = known
+    proof = symbolic.refute_step(lemmas, question.bad, parts=left)
+    return None if proof is None else Proof(tuple(dict.fromkeys((*clauses, *proof.clauses))), by_lemmas=True)
 
 
 def _kept(study: Study, symbolic: Symbolic, question: Question) -> Proof | None:

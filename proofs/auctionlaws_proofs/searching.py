@@ -122,14 +122,23 @@ class Hunt:
         """Life, conflicts and gaps that are not recorded as reachable and that no proof excludes."""
         recorded = self.study.recorded
         left = {n: g.target for n, g in self._about.items() if n not in recorded.witnesses}
-        new = [t for n, t in left.items() if n not in recorded.open]
-        none_new = self._excluded(*new)
+        none_new = self._excluded({n: left[n] for n in left if n not in recorded.open})
         asked = {n: t for n, t in left.items() if n in recorded.open or not none_new}
-        return [n for n, t in asked.items() if not self._excluded(t)]
+        return [n for n, t in asked.items() if not self._excluded({n: t})]
 
-    def _excluded(self, *wanted: Expr) -> bool:
-        """No step from a position that can be reached hits any of what is wanted."""
-        return self.study.symbolic.refute_step(self.study.invariant.lemmas, *wanted) is not None
+    def _excluded(self, wanted: Mapping[Target, Expr]) -> bool:
+        """No step from a position that can be reached hits any of what is wanted.
+
+        Of the events with which a wording deals as the edition below does, that may be on record.
+        """
+        study, parts = self.study, self.study.symbolic.parts
+        settled = study.settled
+        left = {n: parts if settled is None else settled.left_of(n, t, parts) for n, t in wanted.items()}
+        for part in parts:
+            here = [t for n, t in wanted.items() if part in left[n]]
+            if here and study.symbolic.refute_part(part, study.invariant.lemmas, *here) is None:
+                return False
+        return True
 
     def goals(self, names: Sequence[Target]) -> dict[Target, Goal]:
         """Goals by name, for what is not recorded; claims are named ``claim`` and their number."""
@@ -152,7 +161,7 @@ class Hunt:
         """
         for name in [n for n, hit in self.found.items() if hit.witness is None and n in self._about]:
             reachable = name in self.study.recorded.witnesses
-            excluded = self._excluded(self._about[name].target) if reachable else name not in left
+            excluded = self._excluded({name: self._about[name].target}) if reachable else name not in left
             if excluded:
                 del self.found[name]
 

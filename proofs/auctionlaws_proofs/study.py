@@ -27,6 +27,7 @@ from auctionlaws_proofs.inherited import inherited
 from auctionlaws_proofs.mistaken import speaks_of_it, with_sayings
 from auctionlaws_proofs.questions import Asker
 from auctionlaws_proofs.recorded import Recorded
+from auctionlaws_proofs.settled_before import SettledBefore, settled_before
 
 Progress = Callable[[str], None]
 
@@ -141,6 +142,11 @@ class Study:
     def _with_dropped(self, found: Invariant) -> Invariant:
         kept = {lemma.name for lemma in found.lemmas}
         return replace(found, dropped=tuple(c for c in self.candidates if c.name not in kept))
+
+    @cached_property
+    def settled(self) -> SettledBefore | None:
+        """What the record of the edition answers for that a wording goes back to; None for an edition, or if nothing."""
+        return settled_before(self)
 
     def carrying(self, ghosts: Ghosts) -> Symbolic:
         """The relation with these ghosts beside the state."""

@@ -36,7 +36,7 @@ from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.without import AT_ONCE, Without, with_and_without
 from auctionlaws_proofs.engines.witness import Witness, replay
 from auctionlaws_proofs.idle import Watched, implied, struck_out
-from auctionlaws_proofs.idle_before import NOTHING_SETTLED, Settled, settled_before
+from auctionlaws_proofs.settled_before import SettledBefore
 from auctionlaws_proofs.information import for_some_findings
 from auctionlaws_proofs.questions import definition_users
 from auctionlaws_proofs.study import Study
@@ -76,8 +76,10 @@ class Uses:
     study: Study
     auctions: Sequence[Witness] = ()
     never: Collection[str] = ()
-    settled: Settled = NOTHING_SETTLED
-    """What is on record of the edition that a wording goes back to."""
+    settled: SettledBefore | None = None
+    """What is on record of the edition that a wording goes back to;"""
+    idle: Collection[str] = ()
+    """and the clauses that are idle by it."""
     found: dict[str, Witness] = field(default_factory=dict)
     """By clause, an auction in which a ruling changes, where those at hand show none and one event more does."""
 
@@ -138,7 +140,7 @@ class Uses:
 
     def _is_to_be_proved(self, number: str, part: Part) -> bool:
         """Nothing on record answers for the events of a part: that without the clause none is ruled otherwise."""
-        return number not in self.settled.idle or part.name in self.settled.elsewhere
+        return self.settled is None or number not in self.idle or self.settled.deals_otherwise(part)
 
     def _apart(self, watched: Watched, part: Part, number: str) -> tuple[Expr, ...]:
         """By part of a ruling, that it is another without the clause on an event of a part, where that may be so."""
@@ -278,8 +280,9 @@ def use_verdict(study: Study, claim: Claim, found: dict[Target, Witness], findin
     recorded = dict(study.recorded.witnesses)
     spared = {n for f in findings.conflicts for n in f.clauses} | {n for name in findings.open for n in name.split()}
     never = {n for f in findings.dead for n in f.clauses} - spared
-    settled = settled_before(study, claim.number)
-    uses = Uses(study, tuple(witness.calls_alone for witness in (recorded | found).values()), never, settled)
+    auctions = tuple(witness.calls_alone for witness in (recorded | found).values())
+    idle = () if study.settled is None else study.settled.idle(claim.number)
+    uses = Uses(study, auctions, never, study.settled, idle)
     told = uses.all()
     numbers = {use: [n for n, known in told.items() if known is use] for use in Use}
     kept = {n: w for n in numbers[Use.RULING] if (w := recorded.get(targets.use(n))) is not None}
