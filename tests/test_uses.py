@@ -10,11 +10,11 @@ from auctionlaws.amendment import amend
 from auctionlaws.edition import Edition, load_edition
 from auctionlaws.machine.relation import build
 from auctionlaws.proposal import parse_proposal
+from auctionlaws.table.happened import FIRST
 from auctionlaws.table.laws import Laws, laws_of
 from auctionlaws_proofs.claims_reader import shipped_claims
-from auctionlaws_proofs.engines import targets
 from auctionlaws_proofs.engines.targets import Target
-from auctionlaws_proofs.engines.witness import Witness
+from auctionlaws_proofs.engines.witness import Witness, from_script
 from auctionlaws_proofs.idle import implied
 from auctionlaws_proofs.recorded import Recorded, load_recorded
 from auctionlaws_proofs.study import Study
@@ -23,6 +23,8 @@ from auctionlaws_proofs.verdicts import Finding, Findings, Word
 
 RECORDED = load_recorded("1997")
 NEVER_DECIDES = Path(__file__).parent.parent / "benchmarks/wordings/a-clause-that-never-decides.md"
+CORRECTED = from_script("dealer N; N 1D; E 1C; director; S declines; E Pass", FIRST)
+"""South is to have it that East replaces his low bid: by a pass, which 27B2 gives its price."""
 REPEATED = """---
 title: 27B2 said twice
 builds on: 1997
@@ -154,15 +156,14 @@ def test_of_a_wording_what_differs_is_proved_again(wording: str, uses: set[Use])
 
 def test_one_event_more_shows_what_no_auction_at_hand_does(laws: Laws) -> None:
     """With nothing on record but the start of an auction, its next call is found; it is kept for the record."""
-    uses = Uses(study(load_edition("1997"), laws, RECORDED), (RECORDED.witnesses[targets.use("26")].without_last,))
-    assert uses.one_event_more("26")
-    assert len(uses.found["26"].events) == 5
+    uses = Uses(study(load_edition("1997"), laws, RECORDED), (CORRECTED.without_last,))
+    assert uses.one_event_more("27B2")
+    assert len(uses.found["27B2"].events) == 5
     assert not uses.one_event_more("27C")
 
 
 def test_an_auction_stays_on_record_for_a_use_only_while_it_shows_it(laws: Laws) -> None:
-    """Laws change: the auction up to the call before the one that 26 decides on shows nothing of 26."""
+    """Laws change: the auction up to the call before the one that 27B2 decides on shows nothing of 27B2."""
     uses = Uses(study(load_edition("1997"), laws, RECORDED))
-    whole = RECORDED.witnesses[targets.use("26")]
-    assert uses.showing({"26": whole}) == {"26"}
-    assert not uses.showing({"26": whole.without_last})
+    assert uses.showing({"27B2": CORRECTED}) == {"27B2"}
+    assert not uses.showing({"27B2": CORRECTED.without_last})

@@ -145,7 +145,7 @@ class Study:
 
     @cached_property
     def settled(self) -> SettledBefore | None:
-        """What the record of the edition answers for that a wording goes back to; None for an edition, or if nothing."""
+        """What the record of the edition below answers for; None for an edition itself, or if nothing."""
         return settled_before(self)
 
     def carrying(self, ghosts: Ghosts) -> Symbolic:

@@ -36,9 +36,9 @@ from auctionlaws_proofs.engines.undecided import Undecided
 from auctionlaws_proofs.engines.without import AT_ONCE, Without, with_and_without
 from auctionlaws_proofs.engines.witness import Witness, replay
 from auctionlaws_proofs.idle import Watched, implied, struck_out
-from auctionlaws_proofs.settled_before import SettledBefore
 from auctionlaws_proofs.information import for_some_findings
 from auctionlaws_proofs.questions import definition_users
+from auctionlaws_proofs.settled_before import SettledBefore
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.verdicts import Findings, Verdict, Word
 
@@ -281,8 +281,8 @@ def use_verdict(study: Study, claim: Claim, found: dict[Target, Witness], findin
     spared = {n for f in findings.conflicts for n in f.clauses} | {n for name in findings.open for n in name.split()}
     never = {n for f in findings.dead for n in f.clauses} - spared
     auctions = tuple(witness.calls_alone for witness in (recorded | found).values())
-    idle = () if study.settled is None else study.settled.idle(claim.number)
-    uses = Uses(study, auctions, never, study.settled, idle)
+    before = frozenset[str]() if study.settled is None else study.settled.idle(claim.number)
+    uses = Uses(study, auctions, never, study.settled, before)
     told = uses.all()
     numbers = {use: [n for n, known in told.items() if known is use] for use in Use}
     kept = {n: w for n in numbers[Use.RULING] if (w := recorded.get(targets.use(n))) is not None}
