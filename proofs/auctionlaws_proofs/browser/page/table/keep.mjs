@@ -31,7 +31,8 @@ export class Keep {
     const text = keeping(seen, this.script());
     try {
       shelf.keep(name, text, seen);
-      fill(this.said, text === seen ? "It is there already." : ["Written down. ", h("a", { href: `bench.html#${new URLSearchParams({ proposal: name })}` }, "To the bench")]);
+      const bench = h("a", { href: `bench.html#${new URLSearchParams({ proposal: name })}` }, "To the bench");
+      fill(this.said, text === seen ? "It is there already. " : "Written down. ", bench);
     } catch (error) {
       fill(this.said, error.message);
     }
