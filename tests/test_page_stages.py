@@ -46,6 +46,7 @@ FIELDS: Final[dict[str, dict[str, str]]] = {
     "possible": {"edition": "2017", "script": "N 1H; E 1C"},
     "elsewhere": {"edition": "2017", "script": "N 1H; E 1C; director; S declines; E Pass"},
     "report": {"edition": "2017", "script": "N 1H; E 1C", "instead": "The call stands."},
+    "open": {"edition": "2017", "name": "evening.pbn", "data": "W0RlYWxlciAiTiJdIFtBdWN0aW9uICJOIl0gMUggXkkgMUMgQVA="},
 }
 
 
