@@ -8,9 +8,10 @@ from typing import Final
 from auctionlaws.api.seats import SeatName, seat_name
 from auctionlaws.calls import Seat
 
-_CALL: Final = re.compile(
-    r"(p(?:ass)?)|(r|xx|rdbl|redouble)|(d|x|dbl|double)|([1-7])([cdhs]|nt?)", re.ASCII | re.IGNORECASE
-)
+CALL: Final = r"pass|p|redouble|rdbl|r|xx|double|dbl|d|x|[1-7](?:nt?|[cdhs])"
+"""A pattern for a call as files spell it, in small or capital letters; the longer words first."""
+_CALL: Final = re.compile(CALL, re.ASCII | re.IGNORECASE)
+_NAMED: Final = {"p": "Pass", "r": "XX", "d": "X"}
 _PASSED_OUT: Final = 4
 _PASSED: Final = 3
 
@@ -24,17 +25,21 @@ def spelled(word: str) -> str | None:
     >>> spelled("pass"), spelled("3n"), spelled("8C")
     ('Pass', '3NT', None)
     """
-    found = _CALL.fullmatch(word)
-    if found is None:
+    if _CALL.fullmatch(word) is None:
         return None
-    passed, redoubled, doubled, level, denomination = found.groups()
-    if passed:
-        return "Pass"
-    if redoubled:
-        return "XX"
-    if doubled:
-        return "X"
-    return level + denomination[0].upper() + "T" * (denomination[0] in "nN")
+    if is_a_bid(word):
+        return bid_text(word[0], word[1])
+    return _NAMED.get(word[0].lower(), word.upper())
+
+
+def bid_text(level: str, denomination: str) -> str:
+    """A bid as table scripts write it, from its level and the first letter of its denomination.
+
+    >>> bid_text("3", "n"), bid_text("1", "C")
+    ('3NT', '1C')
+    """
+    letter = denomination.upper()
+    return f"{level}{letter}T" if letter == "N" else f"{level}{letter}"
 
 
 def is_a_bid(call: str) -> bool:

@@ -11,6 +11,7 @@ from auctionlaws.api.seats import SeatName, seat_name
 from auctionlaws.api.standing import Contract
 from auctionlaws.api.table import Table
 from auctionlaws.calls import Seat
+from auctionlaws.files.call_spellings import bid_text
 from auctionlaws.files.recorded import RecordedContract, Remark
 from auctionlaws.table.words import SEATS
 from auctionlaws.visible import visible
@@ -100,7 +101,7 @@ def _spelled(written: str | None) -> str | None:
     if found is None:
         return None
     level, denomination, doubled = found.groups()
-    return level + denomination[0].upper() + "T" * (denomination[0] in "nN") + (doubled or "").upper()
+    return bid_text(level, denomination[0]) + (doubled or "").upper()
 
 
 def _named(written: str | None) -> tuple[SeatName, bool] | None:

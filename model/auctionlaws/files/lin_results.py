@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from auctionlaws.files.call_spellings import bid_text
 from auctionlaws.files.recorded import RecordedContract
 
 _FIRST_BOARD: Final = 3
@@ -46,5 +47,6 @@ class Results:
         if found is None:
             return RecordedContract()
         level, denomination, declarer, doubled = found.groups()
-        bid = level + denomination.upper() + "T" * (denomination.upper() == "N")
-        return RecordedContract(bid + doubled.upper(), declarer.upper(), self._line, self._line)
+        return RecordedContract(
+            bid_text(level, denomination) + doubled.upper(), declarer.upper(), self._line, self._line
+        )
