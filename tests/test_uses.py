@@ -151,7 +151,7 @@ def test_of_a_wording_what_differs_is_proved_again(wording: str, uses: set[Use])
     settled = one.settled
     assert settled is not None and settled.idle("E4") == {"27C"}
     assert 0 < len([p for p in one.symbolic.parts if settled.deals_otherwise(p)]) < len(one.symbolic.parts)
-    assert Uses(one, settled=settled, idle=settled.idle("E4")).anywhere("27C") in uses
+    assert Uses(one, idle=settled.idle("E4")).anywhere("27C") in uses
 
 
 def test_one_event_more_shows_what_no_auction_at_hand_does(laws: Laws) -> None:

@@ -63,6 +63,7 @@ class Decision:
         if expected or any(c.form is not Form.CODE and c.words != ORDINARY for c in claims):
             self.study.prove_invariant()
             self.study.progress("looking up what is on record")
+            # Here, before the other process begins, so that it is worked out once.
             _ = self.study.settled
         self.study.lap()
         theirs = _shared(claims, expected)

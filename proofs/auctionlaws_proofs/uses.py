@@ -38,7 +38,6 @@ from auctionlaws_proofs.engines.witness import Witness, replay
 from auctionlaws_proofs.idle import Watched, implied, struck_out
 from auctionlaws_proofs.information import for_some_findings
 from auctionlaws_proofs.questions import definition_users
-from auctionlaws_proofs.settled_before import SettledBefore
 from auctionlaws_proofs.study import Study
 from auctionlaws_proofs.verdicts import Findings, Verdict, Word
 
@@ -76,10 +75,8 @@ class Uses:
     study: Study
     auctions: Sequence[Witness] = ()
     never: Collection[str] = ()
-    settled: SettledBefore | None = None
-    """What is on record of the edition that a wording goes back to;"""
     idle: Collection[str] = ()
-    """and the clauses that are idle by it."""
+    """The clauses without which, by the record of a wording's edition, nothing changes."""
     found: dict[str, Witness] = field(default_factory=dict)
     """By clause, an auction in which a ruling changes, where those at hand show none and one event more does."""
 
@@ -140,7 +137,8 @@ class Uses:
 
     def _is_to_be_proved(self, number: str, part: Part) -> bool:
         """Nothing on record answers for the events of a part: that without the clause none is ruled otherwise."""
-        return self.settled is None or number not in self.idle or self.settled.deals_otherwise(part)
+        settled = self.study.settled
+        return settled is None or number not in self.idle or settled.deals_otherwise(part)
 
     def _apart(self, watched: Watched, part: Part, number: str) -> tuple[Expr, ...]:
         """By part of a ruling, that it is another without the clause on an event of a part, where that may be so."""
@@ -282,7 +280,7 @@ def use_verdict(study: Study, claim: Claim, found: dict[Target, Witness], findin
     never = {n for f in findings.dead for n in f.clauses} - spared
     auctions = tuple(witness.calls_alone for witness in (recorded | found).values())
     before = frozenset[str]() if study.settled is None else study.settled.idle(claim.number)
-    uses = Uses(study, auctions, never, study.settled, before)
+    uses = Uses(study, auctions, never, before)
     told = uses.all()
     numbers = {use: [n for n, known in told.items() if known is use] for use in Use}
     kept = {n: w for n in numbers[Use.RULING] if (w := recorded.get(targets.use(n))) is not None}
