@@ -75,5 +75,5 @@ def ruled(file: AuctionFile, *, follow: tuple[str, ...] = ()) -> RuledBoard:
 
 
 def texts(board: RuledBoard) -> list[str]:
-    """What is to be looked at of a board."""
+    """The remarks on a board, a line each."""
     return [remark.text for remark in board.remarks]

@@ -69,7 +69,7 @@ def test_all_pass_is_what_is_missing_and_an_auction_may_go_on(auction: str, scri
 
 @given(st.lists(st.sampled_from(GAME.calls()), max_size=60), st.sampled_from("NESW"), st.integers(1, 5))
 def test_any_calls_are_read_in_their_order(calls: list[int], dealer: str, width: int) -> None:
-    """However the lines are broken, each call is that of the next player clockwise."""
+    """Line breaks in an auction do not matter: each call belongs to the next player clockwise."""
     words = [call_text(call) for call in calls]
     rows = "\n".join(" ".join(words[at : at + width]) for at in range(0, len(words), width))
     (board,) = read_pbn(game(rows + " +", dealer)).boards

@@ -31,7 +31,7 @@ def test_an_insufficient_bid_over_which_lho_called_is_accepted() -> None:
 
 
 def test_the_contract_may_be_an_insufficient_bid() -> None:
-    """East's 1♣ over 1♥ was passed round: it is the contract, and East declares."""
+    """Everybody passes over East's insufficient 1♣: it is accepted, and becomes the contract of the record."""
     board = played("1H ^I 1C AP", tags='[Contract "1C"]\n[Declarer "E"]\n')
     assert board.check.agrees and board.remarks == ()
 

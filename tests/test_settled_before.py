@@ -1,4 +1,4 @@
-"""What is proved of an edition is not proved again of a wording where both deal with events alike, and only there."""
+"""A claim is proved of a wording again only for events on which it rules otherwise than its edition."""
 
 from __future__ import annotations
 

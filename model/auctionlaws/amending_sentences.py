@@ -97,7 +97,7 @@ def _reworded(old: Clause, new: Clause) -> Iterator[str]:
 
 
 def _formal_substitutions(old: str, new: str) -> list[tuple[str, str]]:
-    """The words that change in a formal text, line by line; none if lines come or go, or keywords change."""
+    """Old words of a formal text and what replaces them, line by line; none if lines come or go, or keywords change."""
     one, other = old.split("\n"), new.split("\n")
     if len(one) != len(other):
         return []

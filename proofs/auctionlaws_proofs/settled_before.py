@@ -1,4 +1,4 @@
-"""What is on record of the edition at the bottom of a wording, where both deal with an event by the same expressions.
+"""Proofs that a wording need not repeat: those on record of its edition, where both rule on an event alike.
 
 The record says which claims are proved of an edition, which gaps, contradictions and decisions of a clause no position
 comes to, and without which clauses nothing changes. Where a wording deals with an event as the edition does, whatever
@@ -33,7 +33,7 @@ _PROVED: Final = (Word.PROVED.value, Word.UNREACHABLE.value)
 
 
 class SettledBefore:
-    """The edition that a wording goes back to: what its record answers for, and of which events it does not."""
+    """The record of a wording's edition: what it proves of the wording too, and of which events it proves nothing."""
 
     def __init__(self, known: Relation, whole: Whole, recorded: Recorded) -> None:
         self._known, self._recorded = known, recorded
@@ -87,7 +87,7 @@ class SettledBefore:
 
 
 def settled_before(study: Study) -> SettledBefore | None:
-    """What is settled of the edition that a study's wording goes back to.
+    """The proofs on record that hold of the wording of a study as well.
 
     None unless the record is of the edition's present text, machine and lemmas, and each of these lemmas is proved of
     the wording.

@@ -145,7 +145,7 @@ class Study:
 
     @cached_property
     def settled(self) -> SettledBefore | None:
-        """What the record of the edition below answers for; None for an edition itself, or if nothing."""
+        """The proofs on record of a wording's edition that hold of the wording too; None for an edition as it ships."""
         return settled_before(self)
 
     def carrying(self, ghosts: Ghosts) -> Symbolic:

@@ -1,4 +1,4 @@
-"""The bytes of a file as lines and text: UTF-8 where they are that, else ISO 8859-1, in which PBN is defined."""
+"""Text and line numbers of a PBN or LIN file, read as UTF-8 if it is that, else as ISO 8859-1, the encoding of PBN."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from auctionlaws.api.seats import SeatName
-from auctionlaws.files.call_spellings import next_seat, spelled
+from auctionlaws.files.call_spellings import CALL, next_seat, spelled
 from auctionlaws.files.content import Content
 from auctionlaws.files.lin_results import Results
 from auctionlaws.files.recorded import (
@@ -34,9 +34,7 @@ _PAIR: Final = re.compile(rb"[ \t\v\f\r\n]*([^|]*)\|([^|]*)(?:\||\Z)")
 _KEY: Final = re.compile(r"[A-Za-z0-9]{2}")
 _DEALERS: Final[dict[str, SeatName]] = {"1": "S", "2": "W", "3": "N", "4": "E"}
 # Some programs write several calls into one value.
-_CALLS: Final = re.compile(
-    r"(?P<call>pass|p|rdbl|redouble|r|xx|dbl|double|d|x|[1-7](?:nt?|[cdhs]))(?P<alert>!?)", re.ASCII | re.IGNORECASE
-)
+_CALLS: Final = re.compile(rf"(?P<call>{CALL})(?P<alert>!?)", re.ASCII | re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +139,7 @@ class _Reading:
                 pass
 
     def _begin(self, pair: _Pair) -> None:
-        """Begin a board; what has been read of one is finished."""
+        """Finish the board before, and begin another."""
         self._finish()
         self._board = _Board(line=pair.line)
 

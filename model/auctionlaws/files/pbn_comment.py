@@ -1,4 +1,4 @@
-"""A PBN file written back as it is, with the script of each board in a comment at the end of its auction section."""
+"""Writes a PBN file back byte for byte, with a comment after each auction that holds its table script."""
 
 from __future__ import annotations
 

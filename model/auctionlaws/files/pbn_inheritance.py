@@ -15,7 +15,7 @@ _ESCAPED: Final = re.compile(r"\\([\"\\])")
 
 
 class Inheritance:
-    """The values that tags have had so far in a file."""
+    """The tag values of earlier games of a file, which a later game can inherit."""
 
     def __init__(self) -> None:
         self._last: dict[str, str] = {}

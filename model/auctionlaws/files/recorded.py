@@ -122,7 +122,7 @@ class RecordedBoard:
 
     @property
     def title(self) -> str:
-        """How messages call the board, on one line that is safe to print."""
+        """The name of the board in messages, on one line that is safe to print."""
         return f"board {shortened(self.name, 40)}" if self.name else f"board number {self.number} of the file"
 
     @property

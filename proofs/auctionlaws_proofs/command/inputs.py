@@ -62,7 +62,7 @@ def read_file(name: str) -> tuple[str, str]:
 
 
 def read_bytes(name: str, most: int) -> bytes:
-    """The bytes of a file, one more than ``most`` of a file that is longer; InputError if it cannot be read."""
+    """The content of a file, cut off one byte after ``most``; InputError if it cannot be read."""
     try:
         with open(name, "rb") as file:
             return file.read(most + 1)
